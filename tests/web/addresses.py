@@ -223,6 +223,8 @@ ADDRESSES: dict[str, Address] = {
     "season-change": Address(CREATOR, "GET POST"),
     "season-hall": Address(CREATOR, "POST"),
     "season-hand-in": Address(CREATOR, "GET POST"),
+    "season-hand-in-list": Address(CREATOR, "GET POST"),
+    "season-hand-in-list-take": Address(CREATOR, "POST"),
     # Seasons: the association's office
     "association": Address(ASSOCIATION),
     "association-audit": Address(OWNER),

@@ -336,6 +336,8 @@ NEEDS: dict[str, Need] = {
     "season-change": the_date_moved,
     "season-hall": the_date,
     "season-hand-in": the_date,
+    "season-hand-in-list": the_date,
+    "season-hand-in-list-take": the_date,
     "date-people": the_date,
     "date-people-add": the_date,
     "date-people-cancel": the_date,

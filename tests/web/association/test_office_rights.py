@@ -248,6 +248,8 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "season-change": _of_date(),
     "season-hall": _of_date(**POST),
     "season-hand-in": _of_date(),
+    "season-hand-in-list": _of_date(),
+    "season-hand-in-list-take": _of_date(**POST),
     "date-people": _of_date(),
     "date-people-add": _of_date(**POST),
     "date-people-cancel": _of_date(**POST),

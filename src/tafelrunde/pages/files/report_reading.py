@@ -31,6 +31,12 @@ LONGEST_JSON = 32_767
 NAMES = (col.NAME, col.SURNAME, col.FIRST_NAME, col.APART)
 
 
+def is_report(pages: Sequence[Page], shelf: Shelf) -> bool:
+    """Whether a workbook says what it is the report of; a page "Info" alone has many a list."""
+    reader = _Reader(pages, shelf)
+    return reader._page(col.INFO) is not None and bool(reader._info()[0])
+
+
 def read_report(pages: Sequence[Page], shelf: Shelf) -> Reported:
     """The tournament in a report; a Refusal with every fault and its row."""
     return _Reader(pages, shelf).reported()

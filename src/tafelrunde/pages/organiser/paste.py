@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.layout import ADDRESS, Row
 from tafelrunde.reckoning.lists.names import PARTICLES, tidy
@@ -80,6 +81,8 @@ def _commas_part_columns(lines: Sequence[str]) -> bool:
     cells = [[cell.strip().strip('"') for cell in line.split(",")] for line in lines]
     if any(len({m for c in row if (m := h.meaning_of(c))} & (h.NAMES | {h.EMAIL, h.CLUB, h.BORN}))
            > 1 for row in cells[:20] if len(row) > 1):  # fmt: skip
+        return True
+    if any({w.PLACE, h.NAME} <= set(map(w.RESULT_LIST.meaning_of, row)) for row in cells[:20]):
         return True
     usual, times = Counter(len(row) for row in cells).most_common(1)[0]
     return usual > 2 and times * 2 > len(lines) and not any("<" in line for line in lines)

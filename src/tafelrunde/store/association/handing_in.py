@@ -58,6 +58,7 @@ class TypedRow(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     place: int | None = None
     birth_date: str = ""
+    birth_year: int | None = None
     share: str = ""
     vacant: bool = False
     numbers: tuple[str, ...] = ()
@@ -179,7 +180,10 @@ def receive_ranking(
         if not tidy(row.name):
             refuse(f"line {number}", "the name is missing")
         identities[local] = Identity(
-            name=row.name, birth_date=row.birth_date, numbers=row.numbers or msgspec.UNSET
+            name=row.name,
+            birth_date=row.birth_date,
+            birth_year=row.birth_year,
+            numbers=row.numbers or msgspec.UNSET,
         )
         if row.place is None:
             unranked.append(local)

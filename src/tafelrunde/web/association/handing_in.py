@@ -9,15 +9,23 @@ import re
 from datetime import date
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.exports.csv_files import decoded
+from tafelrunde.exports.excel.participants import WORKBOOKS
 from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.exports.excel.tables import tables_of
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.files.report_reading import is_report, read_report
+from tafelrunde.reckoning.lists.association.headings import RESULT_LIST
+from tafelrunde.reckoning.lists.association.results import VACANT
+from tafelrunde.reckoning.lists.headings import NAMES
+from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.store.association import handing_in as store
@@ -28,7 +36,7 @@ from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import Office
-from tafelrunde.web.incoming import uploaded
+from tafelrunde.web.incoming import keep, uploaded
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 from tafelrunde.words import Text
@@ -40,8 +48,6 @@ SHARE = re.compile(r"\d{1,9}(?:/\d{1,9})?")
 NUMBER = re.compile(r"(#|nr\.|no\.|liz\.|lic\.) ?(\S{1,40})", re.IGNORECASE)
 """A number the association knows somebody by: "#417" or "Nr. 417", with a licence "Liz. 88"."""
 LONGEST_LINE = 500
-VACANT = frozenset({"-", "–", "—", "nicht vergeben", "vacant"})
-"""Typed instead of a name where nobody has that place."""
 GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 MOST_LINES = 5000
 MOST_FAULTS = 20
@@ -67,15 +73,24 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         return Office(request).show("hand_in", context)
     back = reverse("season-mine", args=[slug])
 
-    def do() -> str | None:
+    def do() -> str | HttpResponse:
         upload = _received(request, here, fixture, actor)
+        if isinstance(upload, WithHeadings):
+            preview = reverse("season-hand-in-list", args=[slug, fixture])
+            return Office(request).go_on(f"{preview}?kept={keep(upload.data)}")
         if actor.role == "association":
             return reverse("association-result", args=[slug, upload.id])
-        return None
+        return back
 
     return Office(request).answered(
         do, back, _("The result has arrived. The association looks at it.")
     )
+
+
+class WithHeadings(msgspec.Struct, frozen=True):
+    """A list that says what its columns are: whoever brings it looks at it first."""
+
+    data: bytes
 
 
 def _sent_back(here: house.Here, fixture: str) -> Upload | None:
@@ -98,7 +113,9 @@ def _halls(
     return sorted(found, key=lambda hall: hall[0] != own)
 
 
-def _received(request: HttpRequest, here: house.Here, fixture: str, actor: Actor) -> Upload:
+def _received(
+    request: HttpRequest, here: house.Here, fixture: str, actor: Actor
+) -> Upload | WithHeadings:
     form, ledger = request.POST, house.seasons()
     if form.get("hall"):
         own = here.state.fixtures[fixture].hall
@@ -108,7 +125,7 @@ def _received(request: HttpRequest, here: house.Here, fixture: str, actor: Actor
         halls = tournaments.ledger()
         return store.receive_hall(ledger, halls, here.id, fixture, form["hall"], actor)
     if form.get("lines", "").strip():
-        return store.receive_ranking(ledger, here.id, fixture, typed_rows(form["lines"]), actor)
+        return _listed(here, fixture, form["lines"].encode(), actor)
     data = uploaded(request.FILES.get("file"))
     people = request.FILES.get("people")
     listed = uploaded(people) if people is not None else None
@@ -117,23 +134,36 @@ def _received(request: HttpRequest, here: house.Here, fixture: str, actor: Actor
 
 def _from_file(
     here: house.Here, fixture: str, data: bytes, people: bytes | None, actor: Actor
-) -> Upload:
+) -> Upload | WithHeadings:
     ledger = house.seasons()
-    if data.startswith(b"PK"):
-        reported = read_report(read_workbook(data), open_rulebook)
+    if data.startswith(WORKBOOKS):
+        pages = read_workbook(data)
+        if not is_report(pages, open_rulebook):
+            return WithHeadings(data)
+        reported = read_report(pages, open_rulebook)
         return store.receive_sheet(ledger, here.id, fixture, reported.sheet, actor, "excel")
     sheet = _whole_json(data)
     if sheet is not None:
         return store.receive_sheet(ledger, here.id, fixture, sheet, actor)
     if data.lstrip().startswith(b"{"):
         return store.receive_journal(ledger, here.id, fixture, data, actor, people)
+    return _listed(here, fixture, data, actor)
+
+
+def _listed(here: house.Here, fixture: str, data: bytes, actor: Actor) -> Upload | WithHeadings:
+    """Plain lines are received as they are; one that fits no line may be the headings."""
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refusal.single(
-            "file", "a workbook (.xlsx), a sheet, a journal or a list expected"
-        ) from None
-    return store.receive_ranking(ledger, here.id, fixture, typed_rows(text), actor)
+        rows = typed_rows(decoded(data))
+    except Refusal:
+        if not _headed(data):
+            raise
+        return WithHeadings(data)
+    return store.receive_ranking(house.seasons(), here.id, fixture, rows, actor)
+
+
+def _headed(data: bytes) -> bool:
+    layouts = [find_layout(table.rows, None, RESULT_LIST) for table in tables_of(data)]
+    return any(NAMES & set(layout.meanings) for layout in layouts)
 
 
 def _whole_json(data: bytes) -> dict[str, Any] | None:

@@ -18,9 +18,9 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import layouts
 from tafelrunde.store.association.importing.people import Answers
 from tafelrunde.web import incoming
-from tafelrunde.web.access import actor_of
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.organiser.lists import as_written
+from tafelrunde.web.season import house
 from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
 
@@ -90,7 +90,7 @@ def settled(
     known: Mapping[str, Text],
 ) -> tuple[dict[int, str] | None, bool]:
     """The meanings somebody gave these columns, now or the last time; and whether it was then."""
-    owner = actor_of(request, role="association").id
+    owner = house.acting(request).id
     now = columns_in(request.POST, number, known)
     if now:
         if headings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.association.results import PastResults, read_results
+from tafelrunde.reckoning.lists.association.table import Table
 from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.rulebook.faults import Refusal
@@ -33,22 +35,7 @@ class _Read:
 
     def __init__(self, request: HttpRequest, here: house.Here) -> None:
         self.kept, tables = lists.opened(request)
-        state = here.state
-        start, end = date.fromisoformat(state.start), date.fromisoformat(state.end)
-        chosen: dict[tuple[str, ...], dict[int, str]] = {}
-        remembered: dict[tuple[str, ...], bool] = {}
-        for table in tables:
-            headings = find_layout(table.rows, None, w.RESULT_LIST).headings
-            if headings in remembered:
-                continue
-            told, before = lists.settled(request, len(remembered), headings, KIND, w.RESULTS)
-            remembered[headings] = before
-            if told:
-                chosen[headings] = told
-        self.past: PastResults = read_results(
-            tables, chosen, start, end, date.fromisoformat(here.today)
-        )
-        self.cards = _cards(self.past, remembered)
+        self.past, self.cards = read_sheets(request, here, tables)
         self.plan = store.plan(
             house.seasons(),
             here.id,
@@ -56,6 +43,25 @@ class _Read:
             lists.answers_in(request.POST),
             dict(lists.told(request.POST, lists.DAY)),
         )
+
+
+def read_sheets(
+    request: HttpRequest, here: house.Here, tables: Sequence[Table]
+) -> tuple[PastResults, list[lists.Card]]:
+    """The results on them, with the columns as they were understood or told."""
+    start, end = date.fromisoformat(here.state.start), date.fromisoformat(here.state.end)
+    chosen: dict[tuple[str, ...], dict[int, str]] = {}
+    remembered: dict[tuple[str, ...], bool] = {}
+    for table in tables:
+        headings = find_layout(table.rows, None, w.RESULT_LIST).headings
+        if headings in remembered:
+            continue
+        told, before = lists.settled(request, len(remembered), headings, KIND, w.RESULTS)
+        remembered[headings] = before
+        if told:
+            chosen[headings] = told
+    past = read_results(tables, chosen, start, end, date.fromisoformat(here.today))
+    return past, _cards(past, remembered)
 
 
 def _cards(past: PastResults, remembered: dict[tuple[str, ...], bool]) -> list[lists.Card]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.importing import dates, journals, members, results, rooms
+from tafelrunde.web.importing import dates, handed_in, journals, members, results, rooms
 
 A = "association/import"
 OF = "association/seasons/<slug:slug>/import"
+D = "seasons/<slug:slug>/dates/<str:fixture>/results"
 
 urlpatterns = [
     path(A, rooms.room, name="association-import"),
@@ -18,5 +19,7 @@ urlpatterns = [
     path(f"{OF}/results/take", results.take, name="association-import-results-take"),
     path(f"{OF}/dates", dates.look, name="association-import-dates"),
     path(f"{OF}/dates/take", dates.take, name="association-import-dates-take"),
+    path(f"{D}/list", handed_in.look, name="season-hand-in-list"),
+    path(f"{D}/list/take", handed_in.take, name="season-hand-in-list-take"),
     path(f"{OF}/journal", journals.take, name="association-import-journal"),
 ]

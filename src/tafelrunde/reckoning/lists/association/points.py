@@ -86,6 +86,7 @@ def _tournament(past: Past, fixture: Fixture | None) -> SeasonTournament:
         ranking=tuple(tuple(groups[place]) for place in sorted(groups)),
         unranked=tuple(str(line.line) for line in past.lines if line.place is None),
         shares={},
+        vacant=past.vacant,
     )
     if fixture is None:
         return plain

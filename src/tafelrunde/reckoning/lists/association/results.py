@@ -36,6 +36,8 @@ from tafelrunde.words.digits import numbers_in
 UNTITLED = re.compile(r"(?:tabelle|sheet|blatt|feuille|tabellenblatt)? ?\d*", re.IGNORECASE)
 A_PLACE = re.compile(r"\D{0,12}?(\d{1,4})(?!\d)")
 LONGEST_TITLE = 200
+VACANT = frozenset({"-", "–", "—", "nicht vergeben", "vacant"})
+"""Written instead of a name where nobody has that place."""
 
 NO_PLACES = Text("no columns for place and name")
 NO_PLACE = Text("a place such as 3 or - expected")
@@ -68,6 +70,8 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
     """How many took part, where the list says so."""
     lines: tuple[Placed, ...]
     notes: tuple[Text, ...] = ()
+    vacant: tuple[int, ...] = ()
+    """Places nobody has."""
 
 
 class OneSheet(msgspec.Struct, frozen=True):
@@ -158,7 +162,10 @@ class _Reader:
     def _placed(self, line: int, cells: Sequence[str], found: Mapping[str, str]) -> Placed | None:
         who, told = called(found), found.get(w.PLACE, "")
         place = A_PLACE.match(told)
-        why = chaff(who.name, cells, self.layout.headings) or wrong_name(who.name, found)
+        empty = place is not None and _nobody(found)
+        why = None
+        if not empty:
+            why = chaff(who.name, cells, self.layout.headings) or wrong_name(who.name, found)
         if why is None and place is None and any(sign.isdigit() for sign in told):
             why = NO_PLACE
         if why is not None:
@@ -167,7 +174,7 @@ class _Reader:
         birth = born(found.get(h.BORN, ""), self.on)
         return Placed(
             line=line,
-            name=who.name,
+            name="" if empty else who.name,
             surname=who.surname[:100],
             place=int(place.group(1)) if place else None,
             birth_date=birth.day.isoformat() if birth.day else "",
@@ -183,8 +190,9 @@ class _Reader:
         self, title: str, when: str, rows: Sequence[tuple[Placed, dict[str, str]]]
     ) -> Past:
         lines = self._once([placed for placed, _found in rows])
-        counted = _in_order(lines)
-        notes = (RENUMBERED,) if counted != lines else ()
+        everyone = _in_order(lines)
+        counted = tuple(each for each in everyone if each.name)
+        notes = (RENUMBERED,) if everyone != lines else ()
         told = numbers_in((found.get(w.PLAYERS, "") for _p, found in rows), 5)
         players = told[0] if told else None
         venues = (found[w.VENUE] for _p, found in rows if found.get(w.VENUE))
@@ -195,17 +203,28 @@ class _Reader:
             players=players,
             lines=counted,
             notes=notes + _incomplete(players, len(counted)),
+            vacant=tuple(x.place for x in everyone if x.place is not None and not x.name),
         )
 
     def _once(self, lines: Sequence[Placed]) -> tuple[Placed, ...]:
         seen: dict[tuple[str, ...], Placed] = {}
         for each in lines:
-            key = (each.name.casefold(), each.birth_date, each.club, *each.numbers.values())
+            key = (
+                each.name.casefold() or str(each.place),
+                each.birth_date,
+                each.club,
+                *each.numbers.values(),
+            )
             if key in seen:
                 self.out.append(LeftOut(each.line, each.name, TWICE))
             else:
                 seen[key] = each
         return tuple(seen.values())
+
+
+def _nobody(found: Mapping[str, str]) -> bool:
+    """The place was left empty, and says so instead of a name."""
+    return any(found.get(column, "").casefold() in VACANT for column in h.NAMES)
 
 
 def _in_order(lines: Sequence[Placed]) -> tuple[Placed, ...]:

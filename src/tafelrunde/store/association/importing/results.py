@@ -291,23 +291,37 @@ def _counted(
     fixture = planned.fixture or _announced(ledger, season, planned.past, actor)
     _approved(ledger, season, fixture, actor)
     lines = planned.past.lines
-    places = _places(lines, dense=dense_places(ledger.state(season)[0]))
-    rows = [
-        TypedRow(name=line.name, place=place, birth_date=line.birth_date)
-        for line, place in zip(lines, places, strict=True)
-    ]
+    rows = rows_of(planned.past, dense=dense_places(ledger.state(season)[0]))
     keys = [person_key(line) for line in lines]
     known = [made[key] if key in made else people[key].person for key in keys]
     upload = receive_ranking(ledger, season, fixture, rows, actor, known)
     accept(ledger, season, upload.id, actor, f"list.{upload.id}", FROM_A_LIST)
 
 
-def _places(lines: Sequence[Placed], *, dense: bool) -> list[int | None]:
-    """As the season counts them: 1, 2, 2, 4, or densely 1, 2, 2, 3."""
-    told = sorted({line.place for line in lines if line.place is not None})
-    if not dense:
-        return [line.place for line in lines]
-    return [None if line.place is None else 1 + told.index(line.place) for line in lines]
+def rows_of(past: Past, *, dense: bool) -> list[TypedRow]:
+    """A result of a list, with its places as the season counts them.
+
+    1, 2, 2, 4, or densely 1, 2, 2, 3.
+    """
+    told = sorted({x.place for x in past.lines if x.place is not None} | set(past.vacant))
+    counted = {place: 1 + n if dense else place for n, place in enumerate(told)}
+    return [
+        *(
+            _row(line, counted[line.place] if line.place is not None else None)
+            for line in past.lines
+        ),
+        *(TypedRow(name="", place=counted[place], vacant=True) for place in past.vacant),
+    ]
+
+
+def _row(line: Placed, place: int | None) -> TypedRow:
+    return TypedRow(
+        name=line.name,
+        place=place,
+        birth_date=line.birth_date,
+        birth_year=None if line.birth_date else line.birth_year,
+        numbers=numbers.keys_of(line.numbers, line.club),
+    )
 
 
 def _announced(ledger: SeasonLedger, season: str, past: Past, actor: Actor) -> str:
