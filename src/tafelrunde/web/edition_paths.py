@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.urls import register_converter
+
 from tafelrunde.rulebook.edition import AT, ID, VERSION
 
 
@@ -15,3 +17,8 @@ class EditionPath:
 
     def to_url(self, value: str) -> str:
         return value
+
+
+register_converter(EditionPath, "edition")
+EDITION = "<edition:rulebook_id>"
+"""For addresses; whoever takes it from here has the path known to Django, too."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls import URLPattern, URLResolver, include, path
 
 from tafelrunde.web import errors, language
-from tafelrunde.web.edition_paths import EditionPath
+from tafelrunde.web.edition_paths import EDITION
 from tafelrunde.web.handbook import views as handbook
 from tafelrunde.web.start import accounts, health, household, metrics
 from tafelrunde.web.start import views as start
@@ -34,8 +34,6 @@ AUDIENCES = (
 )
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 
-register_converter(EditionPath, "edition")
-
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.tournaments, name="start"),
     path("login", accounts.log_in, name="login"),
@@ -54,8 +52,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("design", start.design, name="design"),
     path("t/<slug:slug>/version", health.version, name="version"),
     path("rulebooks", handbook.rulebooks, name="rulebooks"),
-    path("rulebooks/<edition:rulebook_id>", handbook.rulebook, name="rulebook"),
-    path("rulebooks/<edition:rulebook_id>/handbook", handbook.handbook, name="handbook"),
+    path(f"rulebooks/{EDITION}", handbook.rulebook, name="rulebook"),
+    path(f"rulebooks/{EDITION}/handbook", handbook.handbook, name="handbook"),
     path(
         "rulebooks/<edition:old>/compare/<edition:new>", handbook.compare, name="compare-editions"
     ),

@@ -37,9 +37,14 @@ LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 HEAD = Font(bold=True, color="FFFFFF")
 GROUND = PatternFill("solid", fgColor="1F3A5F")
 LEAD_HEIGHT = 62
-LONG_TEXT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
-SHORT_TEXT = Alignment(horizontal="left", vertical="top", indent=1)
-NUMBER = Alignment(horizontal="right", vertical="top")
+WRAPPED = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
+ALIGNED = {
+    "lead": Alignment(vertical="top", wrap_text=True),
+    "heading": WRAPPED,
+    "long": WRAPPED,
+    "short": Alignment(horizontal="left", vertical="top", indent=1),
+    "number": Alignment(horizontal="right", vertical="top"),
+}
 """Texts keep a little away from the number in the column before."""
 A4, LINE = 9, 15
 MOST_LINES = 20
@@ -57,12 +62,13 @@ def write_workbook(grids: Sequence[Grid], title: str = "Tafelrunde") -> bytes:
     for grid in grids:
         sheet = book.create_sheet(_title(grid.title, taken))
         _set_out(sheet, grid)
+        pen = Pen(sheet)
         if grid.lead:
-            sheet.append([_lead(sheet, grid.lead)])
-        sheet.append([_heading(sheet, text) for text in grid.headings])
+            sheet.append([pen.text(grid.lead, "lead")])
+        sheet.append(pen.text(heading, "heading") for heading in grid.headings)
         for row in grid.rows:
             cells = zip(row, [*grid.kinds, *[""] * len(row)], strict=False)
-            sheet.append([_shown(sheet, value, kind, grid.lang) for value, kind in cells])
+            sheet.append(pen.shown(value, kind, grid.lang) for value, kind in cells)
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
@@ -154,62 +160,61 @@ def _width(value: Cell, kind: str) -> int:
     return len("00.00.0000") if isinstance(value, date) else len(str(value))
 
 
-def _shown(sheet: Any, value: Cell, kind: str, lang: str) -> Any:
-    """The cell in the format of its column: percentages, dates, texts on several lines."""
-    if kind == "share" and type(value) in (int, float):
-        return _formatted(sheet, value, "0.00%")
-    if isinstance(value, float):
-        return _formatted(sheet, value, "0.00##")
-    if isinstance(value, date):
-        return _formatted(sheet, value, Text("yyyy-mm-dd")[lang])
-    plain = _cell(sheet, value)
-    if type(plain) is int:
-        return _formatted(sheet, value, "General")
-    if isinstance(value, str):
-        cell = _plain_text(sheet, plain) if isinstance(plain, str) else plain
-        cell.alignment = LONG_TEXT if kind in ("long", "clipped") else SHORT_TEXT
+class Pen:
+    """Writes the cells of one sheet, one after the other: each look has one cell, filled anew.
+
+    Told to every cell, fonts and alignments would cost more than all the rest of the writing.
+    Rows are written as they are handed over, so a cell is on paper before it is filled again.
+    """
+
+    def __init__(self, sheet: Any) -> None:
+        self.sheet = sheet
+        self.cells: dict[tuple[str, str, bool], Any] = {}
+
+    def shown(self, value: Cell, kind: str, lang: str) -> Any:
+        """The cell in the format of its column: percentages, dates, texts on several lines."""
+        if isinstance(value, str):
+            aligned = "long" if kind in ("long", "clipped") else "short"
+            return self.text(value, aligned, marked=value.startswith(LIKE_FORMULAS))
+        if kind == "share" and type(value) in (int, float):
+            return self._filled(value, "0.00%")
+        if isinstance(value, float):
+            return self._filled(value, "0.00##")
+        if isinstance(value, date):
+            return self._filled(value, Text("yyyy-mm-dd")[lang])
+        if type(value) is int:
+            return self._whole_number(value)
+        return value
+
+    def text(self, text: str, aligned: str, *, marked: bool = True) -> Any:
+        cell = self._filled(_text(text), "General", aligned, marked=marked)
+        cell.data_type = "s"
         return cell
-    return plain
 
+    def _whole_number(self, value: int) -> Any:
+        if abs(value) < LARGEST_NUMBER:
+            return self._filled(value, "General")
+        return str(value) if value > 0 else self.text(str(value), "")
 
-def _formatted(sheet: Any, value: Any, how: str) -> Any:
-    cell = WriteOnlyCell(sheet, value=value)
-    cell.number_format, cell.alignment = how, NUMBER
-    return cell
+    def _filled(
+        self, value: Any, how: str, aligned: str = "number", *, marked: bool = False
+    ) -> Any:
+        cell = self.cells.get((how, aligned, marked))
+        if cell is None:
+            cell = self.cells[how, aligned, marked] = self._new(how, aligned, marked=marked)
+        cell.value = value
+        return cell
 
-
-def _plain_text(sheet: Any, text: str) -> Any:
-    cell = WriteOnlyCell(sheet, value=text)
-    cell.data_type = "s"
-    return cell
-
-
-def _lead(sheet: Any, text: str) -> Any:
-    cell = _as_text(sheet, _text(text))
-    cell.alignment = Alignment(vertical="top", wrap_text=True)
-    return cell
-
-
-def _heading(sheet: Any, text: str) -> Any:
-    cell = _as_text(sheet, _text(text))
-    cell.font, cell.fill, cell.alignment = HEAD, GROUND, LONG_TEXT
-    return cell
-
-
-def _cell(sheet: Any, value: Cell) -> Any:
-    if isinstance(value, str):
-        plain = _text(value)
-        return _as_text(sheet, plain) if value.startswith(LIKE_FORMULAS) else plain
-    if type(value) is int and abs(value) >= LARGEST_NUMBER:
-        return str(value) if value > 0 else _as_text(sheet, str(value))
-    return value
-
-
-def _as_text(sheet: Any, text: str) -> Any:
-    cell = WriteOnlyCell(sheet, value=text)
-    cell.data_type = "s"
-    cell.quotePrefix = True
-    return cell
+    def _new(self, how: str, aligned: str, *, marked: bool) -> Any:
+        cell = WriteOnlyCell(self.sheet)
+        cell.number_format = how
+        if aligned:
+            cell.alignment = ALIGNED[aligned]
+        if aligned == "heading":
+            cell.font, cell.fill = HEAD, GROUND
+        if marked:
+            cell.quotePrefix = True
+        return cell
 
 
 def _text(text: str) -> str:

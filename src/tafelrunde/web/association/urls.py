@@ -28,6 +28,7 @@ from tafelrunde.web.association import (
     taking,
     writing,
 )
+from tafelrunde.web.edition_paths import EDITION
 
 S = "seasons/<slug:slug>"
 D = f"{S}/dates/<slug:fixture>"
@@ -68,8 +69,8 @@ urlpatterns = [
     path(f"{A}/rights", parts_of_office.rights, name="association-rights"),
     path(f"{A}/rights/<int:number>/take", parts_of_office.take, name="association-rights-take"),
     path(f"{A}/open", seasons.choose, name="association-choose"),
-    path(f"{A}/open/<edition:rulebook_id>", seasons.open_season, name="association-open"),
-    path(f"{A}/open/<edition:rulebook_id>/own", seasons.open_own, name="association-open-own"),
+    path(f"{A}/open/{EDITION}", seasons.open_season, name="association-open"),
+    path(f"{A}/open/{EDITION}/own", seasons.open_own, name="association-open-own"),
     path(f"{A}/persons", persons.persons, name="association-persons"),
     path(f"{A}/persons/add", adding.add, name="association-person-add"),
     path(f"{A}/persons/suggest", persons.suggest, name="association-suggest"),

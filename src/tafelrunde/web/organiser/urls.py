@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from tafelrunde.web.edition_paths import EDITION
 from tafelrunde.web.organiser import (
     acting,
     announcing,
@@ -25,7 +26,7 @@ T = "t/<slug:slug>/desk"
 
 urlpatterns = [
     path("new", announcing.choose, name="create"),
-    path("new/<edition:rulebook_id>/<slug:mode_id>", announcing.announce, name="announce"),
+    path(f"new/{EDITION}/<slug:mode_id>", announcing.announce, name="announce"),
     path(T, views.console, name="desk-desk"),
     path(f"{T}/do/<slug:name>", acting.act, name="desk-do"),
     path(f"{T}/settings", announcing.settings, name="desk-settings"),
