@@ -92,5 +92,5 @@ class Cup(Hall):
         return self
 
     @property
-    def ranks(self) -> dict[str, int | None]:
-        return {each.player: each.rank for each in self.state.awarded}
+    def ranks(self) -> dict[str, int]:
+        return {p.player: p.rank for p in self.state.awarded if p.rank is not None}

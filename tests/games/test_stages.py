@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from tafelrunde.games.shelf import ELSEWHERE
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.ways import in_slots, kept_apart
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.groups import group_table
 from tafelrunde.state.sheet.writing import write_sheet
 from tests.games.own_games import SETTLED, Cup, written
 
@@ -92,10 +95,34 @@ placement = {placement}
 """
 
 
+GROUPS = """
+[modes.finish]
+rule = "CUP-6"
+
+[[modes.finish.stages]]
+id = "groups"
+form = "groups"
+size = 4
+best = 2
+rest_by = "places"
+rule = "CUP-5"
+draw = "stands"
+draw_rule = "CUP-5"
+start = "lot"
+start_rule = "CUP-7"
+
+[[modes.finish.stages]]
+id = "final"
+form = "knockout"
+placement = 4
+<settled>
+"""
+
+
 def test_an_azul_club_cup_ends_in_a_final_of_four(shelf: Path) -> None:
     hall = Cup(written(shelf, "azul", CLUB_CUP, sizes=[4, 3, 2], rounds=3)).open(9).to_the_end()
     assert sorted(hall.ranks.values()) == list(range(1, 10))
-    best = sorted(hall.ranks, key=lambda p: hall.ranks[p] or 99)
+    best = sorted(hall.ranks, key=lambda p: hall.ranks[p])
     assert {seat.player for seat in hall.state.matches["final"].seats} == set(best[:4])
 
 
@@ -186,7 +213,7 @@ def test_only_those_who_are_level_play_again(shelf: Path) -> None:
     assert {seat.player for seat in last} == {seat.player for seat in again[:2]}
     scored(hall, "final", 5, 9)
     hall.to_the_end()
-    order = sorted(hall.ranks, key=lambda player: hall.ranks[player] or 99)
+    order = sorted(hall.ranks, key=lambda player: hall.ranks[player])
     assert order[:4] == [last[1].player, last[0].player, again[2].player, four]
 
 
@@ -342,3 +369,52 @@ def test_a_sheet_shows_how_a_round_robin_goes_on(
         assert not met & before
     coming = {frozenset(s["player"] for s in t["seats"]) for t in whole["rounds"][6]["tables"]}
     assert coming
+
+
+@pytest.mark.parametrize(("number", "rounds", "sizes"), [(16, 0, [4, 4, 4, 4]), (11, 1, [3, 4, 4])])
+def test_groups_then_a_knockout(shelf: Path, number: int, rounds: int, sizes: list[int]) -> None:
+    game = written(shelf, "groups", GROUPS, sizes=[2, 3], rounds=rounds)
+    hall = Cup(game).open(number).to_the_end()
+    bracket = bracket_of(hall.rulebook, hall.state)
+    groups = [match for match in bracket.scheme.matches if match.games]
+    assert [len(bracket.places(group)) for group in groups] == sizes
+    going = {player for group in groups for player in list(bracket.places(group))[:2]}
+    known = [m for m in hall.state.matches.values() if not m.stage.startswith("groups-")]
+    assert {seat.player for match in known for seat in match.seats} == going
+    assert len(hall.ranks) == number
+    assert {hall.ranks[player] for player in going} == {
+        r for r in hall.ranks.values() if r <= len(going)
+    }
+    assert verdict_on(hall.records).findings == ()
+
+
+def test_the_table_of_a_group_counts_its_games_and_no_others(shelf: Path) -> None:
+    hall = Cup(written(shelf, "groups", GROUPS, sizes=[2], rounds=0)).open(4)
+    order = ["p1", "p2", "p3", "p4"]
+    hall.does(c.DrawLot(players=tuple(order), order=tuple(order), reason="hat"))
+    points = {"p1": 10, "p2": 10, "p3": 5, "p4": 1}
+    while hall.step.code != "seat-stage" or "G1-3-1" not in hall.state.matches:
+        if hall.step.code == "seat-stage":
+            hall.does(c.SeatStage(seed="x"))
+        for match in [m for m in hall.state.matches.values() if m.awaiting]:
+            scored(hall, match.id, *(points[seat.player] for seat in match.seats))
+    bracket = bracket_of(hall.rulebook, hall.state)
+    group = next(match for match in bracket.scheme.matches if match.games)
+    rows = group_table(bracket, group)
+    told = [(row.player, row.rank, row.values) for row in rows]
+    assert told == [
+        ("p1", 1, (Fraction(11, 2), 30)),
+        ("p2", 1, (Fraction(11, 2), 30)),
+        ("p3", 3, (4, 15)),
+        ("p4", 4, (3, 3)),
+    ]
+    assert bracket.results["group-1"] == [["p1"], ["p2"], ["p3"], ["p4"]]  # p1 had the better lot
+
+
+@pytest.mark.parametrize("groups", range(2, 17))
+def test_who_comes_from_one_group_does_not_meet_at_once(groups: int) -> None:
+    seats = [f"place {place} group-{n}" for place in (1, 2) for n in range(1, groups + 1)]
+    slots = in_slots(kept_apart(seats, groups))
+    for one, other in zip(slots[::2], slots[1::2], strict=True):
+        assert one is None or other is None or one.split()[2] != other.split()[2]
+    assert sorted(filter(None, slots)) == sorted(seats)

@@ -64,14 +64,23 @@ def next_stage(
     if lots:
         raise Refusal(lot.fault(called) for lot in lots)
     scheme = bracket.scheme
-    for stage in dict.fromkeys(match.stage for match in scheme.matches):
+    games = [match for match in scheme.matches if not match.games]
+    playing = {
+        seat.player
+        for match in tournament.matches.values()
+        if match.awaiting
+        for seat in match.seats
+    }
+    for stage in dict.fromkeys(match.stage for match in games):
         open_matches = [
             match
-            for match in scheme.matches
+            for match in games
             if match.stage == stage and match.id not in seated and _open(bracket, match)
         ]
         if any(bracket.occupants(match) is None for match in open_matches):
             continue  # places are played for beside the way to the title
+        if any(playing.intersection(bracket.occupants(match) or ()) for match in open_matches):
+            continue  # the next round of a group waits for the one before
         if open_matches:
             matches = tuple(_match(bracket, match, seed, called) for match in open_matches)
             return NextStage(stage, matches)

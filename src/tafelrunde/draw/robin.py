@@ -10,33 +10,14 @@ off the first two rounds, which together pass through everybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.circle import circle
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.robin import ROUND_ROBIN, numbers_in_journal
 from tafelrunde.state.tournament import Round, Tournament
-
-Pair = tuple[int, int]
-
-
-def circle(number: int) -> list[list[Pair]]:
-    """The rounds for so many, as pairs of numbers from 0 on, the one who starts first."""
-    even = number + number % 2
-    turning = even - 1
-    rounds = []
-    for turn in range(turning):
-        first = (turn, turning) if turn % 2 else (turning, turn)
-        pairs = [first, *_facing(turn, turning)]
-        rounds.append([pair for pair in pairs if max(pair) < number])
-    return rounds
-
-
-def _facing(turn: int, turning: int) -> Iterator[Pair]:
-    for step in range(1, (turning + 1) // 2):
-        one, other = (turn + step) % turning, (turn - step) % turning
-        yield (one, other) if step % 2 else (other, one)
 
 
 def roster_of(tournament: Tournament) -> list[str]:

@@ -258,6 +258,8 @@ def _stage(stage: Stage) -> Text:
     if stage.id == "final":
         return Text("a final of {size}", size=stage.size)
     best = counted(stage.best, "the best goes on", "the best {n} go on")
+    if stage.form == "groups":
+        return Text("groups of {size} in which all meet all, {best}", size=stage.size, best=best)
     if not stage.lucky:
         return Text("{name} at tables of {size}, {best}", name=name, size=stage.size, best=best)
     lucky = counted(stage.lucky, "and the best of the rest", "and the best {n} of the rest")

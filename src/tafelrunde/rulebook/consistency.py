@@ -234,6 +234,8 @@ def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     scoring = rulebook.scoring.get(mode.scoring)
     if scoring is not None:
         yield from _codes(f"{place}.standings", mode, scoring)
+    if mode.finish is not None and scoring is not None:
+        yield from _groups(f"{place}.finish", mode.finish, mode.scoring, scoring)
     if mode.finish is not None:
         codes = [tie_break.code for tie_break in mode.standings]
         yield from _finish(rulebook, f"{place}.finish", mode.finish, codes)
@@ -284,6 +286,18 @@ def _finish(rulebook: Rulebook, place: str, finish: Finish, codes: list[str]) ->
         yield from _scheme(f"{place}.schemes.{scheme.size}", scheme)
 
 
+def _groups(place: str, finish: Finish, name: str, scoring: Scoring) -> Iterator[Fault]:
+    """A group is ranked by the points of its games, which are played by two."""
+    if not any(stage.form == "groups" for stage in finish.stages):
+        return
+    if scoring.own_arithmetic:
+        yield _wrong(place, "groups are ranked by declared points, not by arithmetic of their own")
+    elif "2" not in scoring.points:
+        yield _wrong(
+            place, "scoring.{scoring} has no points for tables of {size}", scoring=name, size=2
+        )
+
+
 def _sizes_chosen(rulebook: Rulebook, finish: Finish) -> list[int]:
     """How many may reach the finish by an option of the organiser's."""
     return [
@@ -318,6 +332,9 @@ def _scheme(place: str, scheme: Scheme) -> Iterator[Fault]:
             yield from _known(f"{place}.{match.id}", Text("stage"), match.stage, STAGES)
         for seat in match.seats:
             yield from _known(f"{place}.{match.id}", Text("seat"), seat, sorted(seats))
+        for game in match.games:
+            known = [each.id for each in scheme.matches if not each.games]
+            yield from _known(f"{place}.{match.id}.games", Text("match"), game, known)
         numbers = range(1, len(match.seats) + 1)
         seats |= {f"winner {match.id}", f"loser {match.id}"}
         seats |= {f"place {number} {match.id}" for number in numbers}

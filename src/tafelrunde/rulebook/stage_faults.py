@@ -52,6 +52,10 @@ def _shapes(place: str, stages: Sequence[Stage]) -> Iterator[Fault]:
             yield _wrong(where, "a name such as {names} expected", names=names)
         elif sum(each.id == stage.id for each in stages) > 1:
             yield _wrong(where, '"{name}" is listed twice', name=stage.id)
+        if (stage.form == "groups") != (stage.id == "groups"):
+            yield _wrong(where, "a stage of groups is called groups, and no other")
+        if stage.draw == "stands" and stage.form != "groups":
+            yield _wrong(f"{where}.draw", "only a game of a group may stay level")
         if stage.form == "knockout":
             yield from _knockout(where, stage, last=last)
         else:
@@ -72,7 +76,9 @@ def _knockout(where: str, stage: Stage, *, last: bool) -> Iterator[Fault]:
 def _tables(where: str, stage: Stage, *, last: bool) -> Iterator[Fault]:
     if not SMALLEST_TABLE <= stage.size <= LARGEST_TABLE:
         yield _whole(f"{where}.size", SMALLEST_TABLE, LARGEST_TABLE, stage.size)
-    if (stage.id == "final") != last:
+    if stage.form == "groups" and last:
+        yield _wrong(where, "who wins? After the groups a stage is missing")
+    elif (stage.id == "final") != last:
         yield _wrong(where, "the last stage of tables is called final, and no other")
     if last and (stage.best, stage.lucky, stage.byes) != (1, 0, 0):
         yield _wrong(where, "nobody goes on from the final: best, lucky and byes are for others")
@@ -90,6 +96,8 @@ def _flow(place: str, finish: Finish, enter: int) -> Iterator[Fault]:
     for before, stage in zip((None, *finish.stages), finish.stages, strict=False):
         where = f"{place}.stages.{stage.id}"
         if stage.form == "knockout":
+            continue
+        if not arriving and stage.form == "groups":
             continue
         if not arriving:
             yield _wrong(f"{place}.enter", "how many reach the tables? A number is missing")

@@ -7,13 +7,13 @@ from typing import Literal
 
 from tafelrunde.rulebook.frozen import Frozen
 
-STAGE = re.compile(r"quarterfinal|semifinal|final|last-([1-9]\d{0,2})")
+STAGE = re.compile(r"quarterfinal|semifinal|final|groups|last-([1-9]\d{0,2})")
 """What a declared stage may be called: the names that people know."""
 STAGES = ("quarterfinal", "semifinal", "third-place", "final")
-KNOWN_STAGE = re.compile(rf"{'|'.join(STAGES)}|last-\d+|places-\d+-\d+")
+KNOWN_STAGE = re.compile(rf"{'|'.join(STAGES)}|last-\d+|places-\d+-\d+|groups(-\d+)?")
 LARGEST_FINISH = 256
 
-Draw = Literal["better-placed", "replay-once", "replay-until-won", "replay-level"]
+Draw = Literal["better-placed", "replay-once", "replay-until-won", "replay-level", "stands"]
 Start = Literal["better-placed", "picks-position", "picks-role", "lot"]
 Rest = Literal["standings", "places"]
 
@@ -22,7 +22,7 @@ class Stage(Frozen, frozen=True, kw_only=True):
     """One step on the way to the title: who goes on from it, and how its games are settled."""
 
     id: str
-    form: Literal["tables", "knockout"] = "tables"
+    form: Literal["tables", "knockout", "groups"] = "tables"
     size: int = 2
     """Seats at a table; a knockout has two."""
     best: int = 1
@@ -56,6 +56,8 @@ class Match(Frozen, frozen=True, kw_only=True):
     rest: int = 0
     """The best final place left to those whom the match sends nowhere else."""
     rest_by: Rest = "standings"
+    games: tuple[str, ...] = ()
+    """The matches that make up a group: nobody is seated in it, its table decides."""
     moves_up: bool = False
     """Whether the next of an earlier match takes the seat of somebody who is gone."""
 

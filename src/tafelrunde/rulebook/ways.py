@@ -8,10 +8,11 @@ come from, and so a scheme made here is no different from one written down match
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from tafelrunde.rulebook.circle import circle
 from tafelrunde.rulebook.model import Finish, Match, Scheme
 from tafelrunde.rulebook.stages import Stage
 
@@ -28,14 +29,16 @@ def scheme_from(finish: Finish, entrants: Sequence[str]) -> Scheme:
     before: list[Match] = []
     for stage in finish.stages:
         if stage.form == "knockout":
-            matches += _knockout(stage, arriving)
+            groups = sum(bool(match.games) for match in before)
+            matches += _knockout(stage, kept_apart(arriving, groups))
         elif stage is finish.stages[-1]:
             played = list(_last_tables(stage, arriving, before))
             deepest = max(match.gives[-1] for match in played)
             matches = [*(_behind(match, deepest) for match in matches), *played]
         else:
             passing, playing = arriving[: stage.byes], arriving[stage.byes :]
-            before, arriving = _tables(stage, passing, playing)
+            make = _groups if stage.form == "groups" else _tables
+            before, arriving = make(stage, passing, playing)
             matches += before
     return Scheme(size=len(entrants), matches=tuple(matches))
 
@@ -135,6 +138,68 @@ def _behind(match: Match, place: int) -> Match:
     if match.gives or match.rest > place:
         return match
     return msgspec.structs.replace(match, rest=place + 1)
+
+
+# ── Groups in which all meet all ─────────────────────────────────────────────────────────────────
+
+
+def _groups(
+    stage: Stage, passing: Sequence[str], playing: Sequence[str]
+) -> tuple[list[Match], list[str]]:
+    """The games of all groups, round by round, then the groups themselves; and who goes on."""
+    dealt = snake(playing, number_of_tables(stage, len(playing)))
+    games: list[Match] = []
+    groups: list[Match] = []
+    going = len(passing) + stage.best * len(dealt) + stage.lucky
+    for number, seats in enumerate(dealt, start=1):
+        own = list(_games(stage, number, seats))
+        games += own
+        names = tuple(game.id for game in own)
+        groups.append(
+            _match(stage, f"group-{number}", stage.id, seats, games=names, rest=going + 1)
+        )
+    games.sort(key=lambda game: int(game.stage.removeprefix("groups-")))
+    on = [
+        f"place {place} group-{number}"
+        for place in range(1, stage.best + 1)
+        for number in range(1, len(groups) + 1)
+    ]
+    lucky = [f"lucky {number} {stage.id}" for number in range(1, stage.lucky + 1)]
+    return [*games, *groups], [*passing, *on, *lucky]
+
+
+def _games(stage: Stage, number: int, seats: Sequence[str]) -> Iterator[Match]:
+    for turn, pairs in enumerate(circle(len(seats)), start=1):
+        for game, (one, other) in enumerate(pairs, start=1):
+            match_id, name = f"G{number}-{turn}-{game}", f"groups-{turn}"
+            yield _match(stage, match_id, name, (seats[one], seats[other]), moves_up=False)
+
+
+def kept_apart(seats: Sequence[str], groups: int) -> list[str]:
+    """Who comes from one group meets as late as can be: each row of places in the order in which
+    the bracket has most room between them."""
+    if groups < 2 or not all(seat.startswith("place ") for seat in seats):
+        return list(seats)
+    size = len(in_slots(seats))
+    slot = {seed: at for at, seed in enumerate(in_slots([str(n) for n in range(size)]))}
+    order = list(seats[:groups])
+    for first in range(groups, len(seats), groups):
+        left = list(seats[first : first + groups])
+        for seed in range(first, first + len(left)):
+            best = max(left, key=lambda seat: _room(seat, seed, order, left, slot))
+            left.remove(best)
+            order.append(best)
+    return order
+
+
+def _room(
+    seat: str, seed: int, order: Sequence[str], left: Sequence[str], slot: Mapping[str, int]
+) -> tuple[int, int]:
+    """In which round at the earliest somebody would meet one of the same group there."""
+    group, here = seat.split(" ")[2], slot[str(seed)]
+    mates = [slot[str(at)] for at, other in enumerate(order) if other.split(" ")[2] == group]
+    meeting = min(((here ^ mate).bit_length() for mate in mates), default=0)
+    return meeting, -left.index(seat)
 
 
 # ── A knockout ───────────────────────────────────────────────────────────────────────────────────

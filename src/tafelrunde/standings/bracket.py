@@ -80,7 +80,16 @@ class Bracket:
 
     def winner(self, match_id: str) -> str | None:
         result = self.results.get(match_id)
-        return result[0][0] if result else None
+        if not result or (len(result[0]) > 1 and match_id in self._may_stay_level):
+            return None
+        return result[0][0]
+
+    @cached_property
+    def _may_stay_level(self) -> set[str]:
+        finish = self.mode.finish
+        if finish is None or not finish.has_matches:
+            return set()
+        return {match.id for match in self.scheme.matches if match.draw == "stands"}
 
     def occupant(self, seat: str) -> Occupant:
         """Who sits there: "seed 3", "winner QF1", "loser SF2", "place 2 SF1", "lucky 1 last-16"."""

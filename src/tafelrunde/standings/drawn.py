@@ -43,6 +43,8 @@ def settled_draws(
     `games` is which game of the match this was; `ranks` whether places of the prelims may be told.
     """
     finish = bracket.mode.finish
+    if match.draw == "stands":
+        return ()
     if finish is not None and finish.ranking == "winning-roles":
         return _by_roles(bracket, match, seats, slip, names)
     scoring = bracket.rulebook.scoring[bracket.mode.scoring]

@@ -6,9 +6,9 @@ from collections import Counter
 
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders, places_in
-from tafelrunde.standings.stage_names import stage_name
+from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
-from tafelrunde.words import Text
+from tafelrunde.words import Text, small
 
 
 def crowned(bracket: Bracket, match_id: str) -> str | None:
@@ -74,6 +74,10 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     """Lost, and where that was; the standings count among those who lost at the same stage."""
     name, rank = stage_name(match.stage), bracket.order[player][0]
+    if match.games:
+        at = bracket.places(match)[player]
+        group = small(numbered_title(match.id) or name)
+        return Text("{group}: place {at}", group=group, at=at)
     if not bracket.tournament.rounds:  # nobody had a place before the first match
         return Text("lost the {name}: {place_}", name=name, place_=_place(bracket, player))
     if len(match.seats) > 2:

@@ -10,7 +10,8 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Match, Mode, Rulebook
 from tafelrunde.standings.bracket import Bracket as Bracket
 from tafelrunde.standings.bracket import Order, grouped
-from tafelrunde.standings.match_results import by_places, match_result
+from tafelrunde.standings.groups import group_order
+from tafelrunde.standings.match_results import by_places, match_result, told_apart
 from tafelrunde.standings.match_results import places_in as places_in
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.course import mode_of
@@ -53,7 +54,7 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
     bracket = Bracket(rulebook, mode, tournament, rows, order, seeds)
     if mode.finish is not None and mode.finish.has_matches:
         for match in bracket.scheme.matches:
-            _play(bracket, match)
+            (_play_group if match.games else _play)(bracket, match)
     elif mode.finish is not None and mode.finish.playoff is not None:
         _compare_duel(bracket, mode.finish.playoff.rule)
         _settle_duel(bracket)
@@ -109,6 +110,14 @@ def _play(bracket: Bracket, match: Match) -> None:
             bracket.results[match.id] = result
     elif expected is not None:
         _walkover(bracket, match, expected)
+
+
+def _play_group(bracket: Bracket, group: Match) -> None:
+    """Decided when all its games are."""
+    if all(game in bracket.results for game in group.games) and bracket.occupants(group):
+        result = told_apart(bracket, group, group_order(bracket, group))
+        if result is not None:
+            bracket.results[group.id] = result
 
 
 def _look_for_needless_replays(

@@ -17,9 +17,11 @@ Groups = list[list[str]]
 
 def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> Groups | None:
     """The players of a match in order, equal ones together; None while it is undecided."""
+    if match.draw == "stands":
+        return _by_place(bracket, played.games[-1])
     if sends_several_on(bracket, match) or match.draw == "replay-level":
         groups = _by_levels(bracket, match, played.games)
-        return _told_apart(bracket, match, groups) if groups is not None else None
+        return told_apart(bracket, match, groups) if groups is not None else None
     if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
         groups = _by_winning_roles(bracket, played.games[-1])
     else:
@@ -101,7 +103,7 @@ def _split(groups: Groups, number: int, again: Groups) -> Groups:
     return [group for group in (*groups[:number], *told, gone, *groups[number + 1 :]) if group]
 
 
-def _told_apart(bracket: Bracket, match: Match, groups: Groups) -> Groups | None:
+def told_apart(bracket: Bracket, match: Match, groups: Groups) -> Groups | None:
     """The groups, if nothing hangs on their order any more; None where only a lot can tell."""
     told: Groups = []
     first = 1

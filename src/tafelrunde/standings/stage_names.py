@@ -11,7 +11,11 @@ STAGE_NAMES = {
     "semifinal": Text("semifinal"),
     "third-place": Text("match for third place"),
     "final": Text("final", context="stage"),
+    "groups": Text("groups"),
 }
+GROUPS = re.compile(r"groups-(\d+)")
+GROUP = re.compile(r"group-(\d+)")
+GROUP_GAME = re.compile(r"G(\d+)-(\d+)-(\d+)")
 ROUND = re.compile(r"last-(\d+)")
 PLACES = re.compile(r"places-(\d+)-(\d+)")
 ROUND_GAME = re.compile(r"R(\d+)-(\d+)")
@@ -22,6 +26,8 @@ def stage_name(stage: str) -> Text:
     """A stage within a sentence."""
     if found := ROUND.fullmatch(stage):
         return Text("round of {players}", players=int(found[1]))
+    if found := GROUPS.fullmatch(stage):
+        return Text("groups, round {number}", number=int(found[1]))
     if found := PLACES.fullmatch(stage):
         return _for_places(int(found[1]), int(found[2]))
     return STAGE_NAMES.get(stage, Verbatim(stage))
@@ -37,6 +43,11 @@ def numbered_title(match_id: str) -> Text | None:
     """The title of a match of a long finish, that of a final or semifinal aside."""
     if found := ROUND_GAME.fullmatch(match_id):
         return Text("Round of {players}, game {number}", players=found[1], number=found[2])
+    if found := GROUP.fullmatch(match_id):
+        return Text("Group {group}", group=found[1])
+    if found := GROUP_GAME.fullmatch(match_id):
+        group, turn, game = found.groups()
+        return Text("Group {group}, round {turn}, game {game}", group=group, turn=turn, game=game)
     found = PLACES_GAME.fullmatch(match_id)
     if found is None:
         return None

@@ -65,7 +65,7 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
         players = tuple(sorted(level, key=by_id))
         return [LotNeeded(players, HEIRS, _lot_rule(bracket, matches[-1]))]
     settled = {*bracket.results, *bracket.tournament.matches}  # played, or seated at the desk
-    waiting = [match for match in matches if match.id not in settled]
+    waiting = [match for match in matches if match.id not in settled and not match.games]
     return (
         _for_the_cut(bracket, waiting)
         or _for_lucky_losers(bracket, waiting)
@@ -76,6 +76,8 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
 def _for_a_match(bracket: Bracket, match: Match) -> LotNeeded:
     name = stage_name(match.stage)
     decides = Text("even after the game ({name})", name=name)
+    if match.games:
+        decides = Text("in the table of a group")
     return LotNeeded(tuple(sorted(bracket.tied[match.id], key=by_id)), decides, match.draw_rule)
 
 

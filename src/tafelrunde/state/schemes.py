@@ -13,7 +13,7 @@ SMALLEST_FIELD = 2
 
 
 def foreseen_matches(mode: Mode, tournament: Tournament) -> dict[str, Match]:
-    """The matches that this mode's finish can hold."""
+    """The matches that this mode's finish can hold; a group is made of some of them."""
     return matches_for(mode, tournament.options, field_of(tournament))
 
 
@@ -33,7 +33,8 @@ def matches_for(mode: Mode, options: Mapping[str, Setting], field: int) -> dict[
         return {}
     if finish.playoff is not None:
         return {"final": _duel(finish.playoff.rule)}
-    return {match.id: match for match in scheme_for(mode, options, field).matches}
+    matches = scheme_for(mode, options, field).matches
+    return {match.id: match for match in matches if not match.games}
 
 
 def _duel(rule: str) -> Match:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
 import msgspec
@@ -22,18 +22,20 @@ from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.groups import group_table
 from tafelrunde.standings.stage_names import stage_name
-from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text, small
+from tafelrunde.words.numbers import decimal_text
 
 TALLEST = 12
 """So many lines of matches fit under each other on a projector."""
 WIDEST = 5
 """So many stages stand beside each other, the match for third place among them."""
 ASIDE = "third-place"
-BELOW = "places-"
+BELOW = ("places-", "groups-")
+"""Games beside the way to the title, and those of which groups are made."""
 
 
 class MatchSeat(msgspec.Struct, frozen=True):
@@ -124,11 +126,14 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
     if not state.matches and not foreseen:
         return ()
     bracket = bracket_of(rulebook, state)
-    coming = foreseen_matches(mode_of(rulebook, state), state)
+    coming = foreseen_matches(bracket.mode, state)
     secret = {
         name for name, rule in coming.items() if sealed and (rule.gives or rule.stage == "final")
     }
+    groups = [match for match in _all(bracket) if match.games]
     cards: dict[str, list[MatchCard]] = {}
+    if groups:
+        cards[groups[0].stage] = [_group(view, bracket, group) for group in groups]
     for match_id, rule in coming.items():
         played = state.matches.get(match_id)
         card = (
@@ -144,6 +149,42 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
         Stage(stage, stage_title(stage, bracket.mode), tuple(cards[stage]))
         for stage in sorted(cards, key=lambda stage: stage == "final")
     )
+
+
+def _all(bracket: Bracket) -> tuple[MatchRule, ...]:
+    finish = bracket.mode.finish
+    return bracket.scheme.matches if finish is not None and finish.has_matches else ()
+
+
+def _group(view: PublicView, bracket: Bracket, group: MatchRule) -> MatchCard:
+    """Its table so far; who goes on is told when all its games are played."""
+    begun = any(game in bracket.tournament.matches for game in group.games)
+    result = bracket.results.get(group.id)
+    seats = _members(view, bracket, group) if begun else map(_awaited, group.seats)
+    title = match_title(group.id, bracket.mode)
+    state = "final" if result else "open"
+    return MatchCard(group.id, title, 0, tuple(seats), state, group.rule)
+
+
+def _awaited(seat: str) -> MatchSeat:
+    return MatchSeat(None, None, False, "", won=False, choosing=False, origin=_origin(seat))
+
+
+def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[MatchSeat]:
+    """By their place in the group; under pseudonyms nobody learns it before the award."""
+    names, secret = view.names, view.names.secret
+    points = {row.player: row.values[0] for row in group_table(bracket, group)}
+    result = bracket.results.get(group.id)
+    order = [player for same in result for player in same] if result else list(points)
+    on = len(bracket.fed_by.get(group.id, {})) if result else 0
+    if secret:
+        order.sort(key=lambda player: names.seat(player).order)
+    for number, player in enumerate(order, start=1):
+        value = points[player]
+        told = "" if secret or value is None else decimal_text(value, view.lang)
+        yield MatchSeat(
+            names.seat(player), None, False, told, won=number <= on and not secret, choosing=False
+        )
 
 
 def _sealed(card: MatchCard) -> MatchCard:

@@ -78,6 +78,8 @@ def my_last_match(view: PublicView) -> MyMatch | None:
 def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     """None while a draw is undecided, or may be played again."""
     result = bracket.results.get(match.id) or []
+    if bracket.winner(match.id) is None:
+        return None
     return next((n for n, group in enumerate(result, start=1) if player in group), None)
 
 
@@ -107,11 +109,15 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
 
 def _goes_on(bracket: Bracket, rule: Rule, player: str) -> bool:
     """Whether a seat is kept in a later match, or may still be: the best of the rest come last."""
+    group = next((each for each in bracket.scheme.matches if rule.id in each.games), None)
+    if group is not None and group.id not in bracket.results:
+        return True
+    names = (rule.id, rule.stage) if group is None else (group.id, group.stage)
     later = [
         (seat, origin_of(seat))
         for match in bracket.scheme.matches
         for seat in match.seats
-        if origin_of(seat).of in (rule.id, rule.stage)
+        if origin_of(seat).of in names
     ]
     occupants = [(origin.kind, bracket.occupant(seat)) for seat, origin in later]
     waits = any(kind == "lucky" and not found.known for kind, found in occupants)

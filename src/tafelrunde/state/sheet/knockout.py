@@ -11,7 +11,13 @@ from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.seats import Game, SeatReader
 from tafelrunde.words import Text
 
-MOST_GAMES = {"better-placed": 1, "replay-once": 2, "replay-until-won": 50, "replay-level": 50}
+MOST_GAMES = {
+    "better-placed": 1,
+    "replay-once": 2,
+    "replay-until-won": 50,
+    "replay-level": 50,
+    "stands": 1,
+}
 ANY_NUMBER = tuple(range(2, 13))
 """A duel of equal leaders takes as many as are equal."""
 
