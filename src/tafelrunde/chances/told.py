@@ -49,7 +49,7 @@ def foreseeable(state: Tournament, rulebook: Rulebook) -> bool:
 
 def stamp_of(state: Tournament) -> str:
     """Another one: estimates have to be made anew."""
-    return _digest([*_frame(state), *(_slips(round_) for round_ in state.rounds)])
+    return _digest([*_frame(state), *(_slips(r) for r in state.rounds if r.published)])
 
 
 def frame_of(state: Tournament) -> str:
@@ -73,7 +73,7 @@ def _frame(state: Tournament) -> Iterator[object]:
 
 def _slips(round_: Round) -> object:
     final = (table for table in round_.tables.values() if table.state == "final")
-    return [(table.number, table.slip) for table in final] if round_.published else []
+    return [(table.number, table.slip) for table in final]
 
 
 def _digest(parts: list[object]) -> str:

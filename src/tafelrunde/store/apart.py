@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 
 import msgspec
@@ -82,7 +83,8 @@ def _child() -> None:
     work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 (written by our own parent)
     module, _, name = work.partition(":")
     do = getattr(import_module(module), name)
-    _say(_Line(answer=do(asked, lambda done, of: _say(_Line(done, of)))))
+    with suppress(BrokenPipeError):  # the house has closed meanwhile
+        _say(_Line(answer=do(asked, lambda done, of: _say(_Line(done, of)))))
 
 
 def _say(line: _Line) -> None:

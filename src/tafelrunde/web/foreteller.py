@@ -13,9 +13,12 @@ from collections import OrderedDict
 
 from django.db import close_old_connections, connections
 
+from tafelrunde.chances.foreseen import Foreseen
+from tafelrunde.chances.told import stamp_of
 from tafelrunde.desk.concerns import Concern
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
-from tafelrunde.store.foretelling import foretell
+from tafelrunde.store.foretelling import due, foretell, kept
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house
 
@@ -92,3 +95,11 @@ def want(hall_id: str) -> None:
     """A page would show estimates and has none: after a restart nobody else would begin."""
     for foreteller in _open[:1]:
         foreteller.note(hall_id)
+
+
+def chances_kept(hall_id: str, state: Tournament) -> Foreseen | None:
+    """What was foreseen last for this tournament; wanted anew where it is not of now."""
+    found = kept(hall_id)
+    if due(state) and (found is None or found.stamp != stamp_of(state)):
+        want(hall_id)
+    return found

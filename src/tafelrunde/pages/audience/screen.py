@@ -20,7 +20,7 @@ from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Clock, Round, Tournament
 from tafelrunde.words import Text
 
-VIEWS = ("join", "seating", "round", "standings", "finish", "podium")
+VIEWS = ("join", "seating", "round", "standings", "finish", "podium", "chances")
 LATEST = 12
 TICKER = 8
 CROWDED = 18
@@ -103,7 +103,7 @@ def view_of(state: Tournament, rulebook: Rulebook) -> str:
 
 
 def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
-    """What can be pinned now."""
+    """What can be pinned now; chances where there are some to show."""
     published = published_rounds(state)
     ready = {
         "join": True,
@@ -113,7 +113,7 @@ def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
         "finish": bool(state.matches),
         "podium": view_of(state, rulebook) == "podium",
     }
-    return tuple(view for view in VIEWS if ready[view])
+    return tuple(view for view in VIEWS if ready.get(view))
 
 
 # ── Arrivals ─────────────────────────────────────────────────────────────────────────────────────

@@ -35,10 +35,11 @@ def chances_switch(matter: Matter) -> Switch | None:
     state = matter.state
     if state.phase == "awarded" or state.cancelled:
         return None
+    why_not = nothing_to_foresee(matter)
     return Switch(
         tuple(
             Shown(each, AUDIENCE_WORDS[each], WHAT[each], each in state.chances_for)
             for each in AUDIENCES
         ),
-        nothing_to_foresee(matter),
+        why_not and Text("Chances cannot be estimated in this mode: {why_not}.", why_not=why_not),
     )

@@ -50,6 +50,11 @@ class Found(NamedTuple):
     head: str
     public: bool = True
     slug: str = ""
+    foreseen: str | None = None
+    """What the estimates of it rest on; new ones make new pages."""
+
+
+COLUMNS = (*Found._fields[:-1], "kept_chances__stamp")
 
 
 class Glimpse(NamedTuple):
@@ -122,7 +127,7 @@ def _look(slug: str, *, because_of_news: bool) -> Found | None:
         return glimpse.hall
     heard = _news_heard
     rows = Hall.objects.filter(slug=slug, version__gt=0).order_by()
-    hall = next((Found(*row) for row in rows.values_list(*Found._fields)[:1]), None)
+    hall = next((Found(*row) for row in rows.values_list(*COLUMNS)[:1]), None)
     with _lock:
         # News that came while we were looking may be newer than what we saw.
         if hall is not None and heard == _news_heard:
@@ -135,7 +140,7 @@ def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
     hall = find(request, slug)
     names = people_of(hall.id)
     key = (
-        *(hall.id, str(hall.version), hall.head, names.stamp),
+        *(hall.id, str(hall.version), hall.head, names.stamp, hall.foreseen or ""),
         *(get_language() or "de", theme_of(request)),
         *(request.get_host(), request.get_full_path()),
     )

@@ -12,10 +12,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from tafelrunde.chances.foreseen import Foreseen
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.copies import copies
+from tafelrunde.journal.events import Audience
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking
+from tafelrunde.pages.audience.chances import Board, board, holding
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
 from tafelrunde.pages.final_ranking import FinalPlace, final_table
@@ -26,6 +29,7 @@ from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.audience.press import Found
+from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.organiser.desk import DESK
 from tafelrunde.web.visit import Context, HallVisit
 
@@ -61,6 +65,16 @@ class Public(HallVisit[PublicNames]):
     def sealed(self) -> bool:
         """Whether the last table waits for the ceremony."""
         return ranking.kept_for_the_ceremony(self.state, self.rulebook)
+
+    @cached_property
+    def kept_chances(self) -> Foreseen | None:
+        """What was foreseen last; where that is not of now, it is brought up to date."""
+        return chances_kept(self.hall.id, self.state) if self.state.chances_for else None
+
+    def chances(self, audience: Audience, most: int = 0) -> Board | None:
+        """What this audience is shown of what may still happen."""
+        found = holding(self.view, self.kept_chances, audience)
+        return board(self.view, found, most) if found is not None else None
 
     def seating(self, round_: Round) -> Seating:
         brought = copies(self.rulebook, self.state, round_)
@@ -101,6 +115,8 @@ class Public(HallVisit[PublicNames]):
             shown.append(("results", reverse("round", args=[self.slug, published[-1].number])))
         if self.closed or self.sealed:
             shown.append(("standings", reverse("standings", args=[self.slug])))
+        if self.chances("public") is not None:
+            shown.append(("chances", reverse("chances", args=[self.slug])))
         if self.state.matches:
             shown.append(("finish", reverse("finish", args=[self.slug])))
         if self.state.draws or self.state.lots:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>", views.results, name="round"),
     path("t/<slug:slug>/finish", views.finish, name="finish"),
     path("t/<slug:slug>/draws", views.draws, name="draws"),
+    path("t/<slug:slug>/chances", views.chances, name="chances"),
     path("t/<slug:slug>/screen", views.projector, name="screen"),
     path("t/<slug:slug>/screen/now", views.projector_now, name="screen-now"),
     path("time", views.server_time, name="time"),

@@ -14,6 +14,7 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.audience import draws as draw_pages
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
+from tafelrunde.pages.audience.chances import WALL_ROWS, near_the_end
 from tafelrunde.pages.audience.course import course
 from tafelrunde.pages.audience.lots import lots_by_hand, lots_open, lots_told
 from tafelrunde.pages.audience.meetings import meetings
@@ -175,6 +176,17 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, slug, "audience/draws.html", fill)
 
 
+@who("anyone")
+@require_safe
+def chances(request: HttpRequest, slug: str) -> HttpResponse:
+    """What may still happen, where the organiser shows it; the address stays when nothing does."""
+
+    def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
+        return {"board": hall.chances("public"), "shown": "public" in hall.state.chances_for}
+
+    return _page(request, slug, "audience/chances.html", fill)
+
+
 # ── The projector ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -192,7 +204,9 @@ def projector_now(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
+    found = hall.chances("projector", WALL_ROWS)
     possible = screen.possible_views(hall.state, hall.rulebook)
+    possible = (*possible, "chances") if found is not None else possible
     asked = request.GET.get("view", "")
     pinned = asked if asked in screen.VIEWS else ""
     view = pinned if pinned in possible else screen.view_of(hall.state, hall.rulebook)
@@ -203,11 +217,17 @@ def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "chosen": pinned if pinned in possible else "",
         "possible": possible,
         "pace": _pace(request),
+        "board": found if view == "chances" or _chances_too(view, hall) else None,
         "round_now": len(published_rounds(hall.state)),
         "rounds": screen.rounds_of(hall.state, hall.rulebook),
         "turn_rule": rule_for(hall.rulebook, "turn-limit"),
         **SCREENS[view](request, hall),
     }
+
+
+def _chances_too(view: str, hall: Public) -> bool:
+    """Whether the view shows by itself what may still happen: before the last round and in it."""
+    return view in ("seating", "round", "standings") and near_the_end(hall.view)
 
 
 def _pace(request: HttpRequest) -> int:
@@ -270,6 +290,7 @@ SCREENS: dict[str, Fill] = {
     "standings": _table,
     "finish": _bracket,
     "podium": _podium,
+    "chances": lambda _request, _hall: {},
 }
 
 

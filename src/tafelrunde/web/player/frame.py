@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tafelrunde.chances.foreseen import Foreseen
 from tafelrunde.desk.actors import Actor
 from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
 from tafelrunde.pages.player.table import tablemates
@@ -20,6 +21,7 @@ from tafelrunde.state.tournament import Call
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here, who
+from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.player.shared import Shared, shared
 from tafelrunde.web.visit import HallVisit
 from tafelrunde.words.digits import digits
@@ -103,8 +105,16 @@ class Phone(HallVisit[PublicNames]):
         out = entry is None or (entry.withdrew_after, entry.disqualified_after) != (None, None)
         return self.state.phase != "awarded" and not out and self.home.scene not in GONE
 
+    @cached_property
+    def chances(self) -> Foreseen | None:
+        """What was foreseen last, where phones are shown it."""
+        if "phones" not in self.state.chances_for:
+            return None
+        return chances_kept(self.hall.id, self.state)
+
     def mark(self, page: str) -> str:
-        return mark_of(self.state, self.home, self.calls, page)
+        mark = mark_of(self.state, self.home, self.calls, page)
+        return f"{mark}{self.chances.stamp}" if page == "standing" and self.chances else mark
 
     def reporter_of(self, reported_by: str | None) -> str:
         """The player behind the phone that reported; empty where it was the desk."""

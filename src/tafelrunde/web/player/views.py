@@ -25,6 +25,7 @@ from tafelrunde.pages.organiser.slip_preview import preview as preview_of
 from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
+from tafelrunde.pages.player.chance_words import my_chances
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
 from tafelrunde.pages.player.home import round_of_game
@@ -328,6 +329,7 @@ def standing(phone: Phone) -> HttpResponse:
         "pseudonyms_rule": phone.mode.pseudonyms_rule,
         "outlook": found,
         "cannot_say": phone.scoring.own_arithmetic and state.phase == "running",
+        "chances": my_chances(phone.view, phone.chances, found),
     }
     if found is not None:
         context |= {
