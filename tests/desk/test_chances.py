@@ -15,7 +15,7 @@ from tests.desk.refusals import refused_for
 
 def test_nobody_is_shown_chances_until_somebody_says_so_and_the_journal_tells_it() -> None:
     hall = Hall()
-    assert hall.state.chances_for == ()
+    assert not hall.state.chances_for
     (event,) = hall.does(c.ShowChances(audiences=("phones", "public")))
     assert event == e.ChancesShown(audiences=("public", "phones"))
     assert hall.state.chances_for == ("public", "phones")

@@ -31,9 +31,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 class Row(msgspec.Struct, frozen=True):
     name: str
-    title: Cell
-    podium: Cell
-    finish: Cell | None = None
+    cells: tuple[Cell, ...]
+    """The finish where there is one, the title, the first three places."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -103,12 +102,9 @@ def _by_chance(hope: Hope) -> tuple[float, float, float]:
 
 
 def _row(view: PublicView, hope: Hope) -> Row:
-    return Row(
-        view.names.rank(hope.player),
-        _cell(hope.title),
-        _cell(hope.podium),
-        None if hope.finish is None else _cell(hope.finish),
-    )
+    said = (hope.finish, hope.title, hope.podium)
+    cells = tuple(_cell(each) for each in said if each is not None)
+    return Row(view.names.rank(hope.player), cells)
 
 
 def _cell(said: Estimate) -> Cell:
