@@ -20,7 +20,7 @@ POD = {
 }
 
 
-def scored(book: Rulebook, sheet: dict[str, Any]) -> list[tuple[int, Fraction]]:
+def scored(book: Rulebook, sheet: dict[str, Any]) -> list[tuple[int, Any]]:
     """Place and points of each seat of the first table."""
     state = folded(book, sheet)
     _round, _table, scores = next(played_tables(book, state, 1))

@@ -23,10 +23,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tafelrunde.chances.filling import fewest_above, most_reaching, shapes
+from tafelrunde.chances.to_come import by_points, to_come
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.standings.unplayed import beside_the_games
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
@@ -210,10 +212,7 @@ def finalists(state: Tournament, rulebook: Rulebook) -> int:
 def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
     mode = rulebook.mode(state.mode)
     scoring = rulebook.scoring[mode.scoring]
-    first = mode.standings[0]
-    if not scoring.points or first.code not in ("tp", "wins") or first.per_game:
-        return None
-    if scoring.figure_points is not None:  # no place says how many points it brings
+    if not by_points(mode, scoring):
         return None
     published = [round_ for round_ in state.rounds if round_.published]
     moment = len(state.rounds) + 10
@@ -230,17 +229,14 @@ def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
             elif not round_.closed:
                 players = tuple(seat.player for seat in table.seats)
                 playing.append((players, endings(len(players), rules)))
+    for _number, score in beside_the_games(rulebook, state, len(state.rounds)):
+        if score.player in fixed:
+            fixed[score.player] += score.points
     gone = frozenset(p for p, status in statuses.items() if status == "withdrawn")
     out = any(statuses.get(p) == "disqualified" for players, _ends in playing for p in players)
     still = max(0, rounds_foreseen(mode, state) - len(published))
-    race = _in_units(fixed, playing, still, _to_come(scoring, mode.sizes))
+    race = _in_units(fixed, playing, still, to_come(scoring, mode))
     return replace(race, gone=gone, someone_out=out)
-
-
-def _to_come(scoring: Scoring, sizes: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """The least and the most a round not seated yet can bring."""
-    tables = [scoring.points_for(size) for size in sizes if str(size) in scoring.points]
-    return min(points[-1] for points in tables), max(points[0] for points in tables)
 
 
 def _in_units(

@@ -23,12 +23,14 @@ from tafelrunde.chances.course import (
 from tafelrunde.chances.finish_ahead import bag_key, finish_ahead, roles_of
 from tafelrunde.chances.keys import Keys, keys_for, table
 from tafelrunde.chances.source import Floats, Ints
+from tafelrunde.draw.byes import byes_for
 from tafelrunde.draw.next_round import (
     manner_of,
     own_policy,
     past_tables,
     players_of,
     policy_of,
+    table_policy,
     way_of_drawing,
 )
 from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
@@ -45,6 +47,7 @@ from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.played import games_by_player
 from tafelrunde.standings.table import standings
+from tafelrunde.standings.unplayed import declared_for, missed_score, most_of
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Round, Tournament
 
@@ -64,6 +67,8 @@ class _Start:
     kinds: list[str | None]
     steps: list[Step] = field(default_factory=list)
     ahead: Ahead | None = None
+    byes: dict[str, list[SeatScore]] = field(default_factory=dict)
+    """What byes in rounds to come will bring."""
 
     @cached_property
     def plan(self) -> Seating[int]:
@@ -160,10 +165,23 @@ def _rounds_to_come(start: _Start) -> None:
     for number in range(len(tournament.rounds) + 1, foreseen + 1):
         people = players_of(tournament, number)
         people += standins_for(mode, tournament, number)
+        people = _without_byes(start, number, people)
         left = games_left(mode, tournament.options, start.kinds, foreseen)
         kind = next(iter(left or mode.kinds), None)
         start.kinds.append(kind)
         start.steps.append(_step(start, number, people, kind, foreseen))
+
+
+def _without_byes(start: _Start, number: int, people: list[str]) -> list[str]:
+    """Whoever would be left over by today's standings gets what a bye brings."""
+    mode, tournament = start.mode, start.tournament
+    policy = table_policy(mode, tournament)
+    left_over = byes_for(start.rulebook, tournament, people, policy, f"{NUMBERS} {number}")
+    most = most_of(start.rulebook, mode)
+    for player in left_over:
+        score = missed_score(player, "bye", declared_for(mode, "bye"), most)
+        start.byes.setdefault(player, []).append(score)
+    return [player for player in people if player not in left_over] if left_over else people
 
 
 def _step(start: _Start, number: int, people: list[str], kind: str | None, foreseen: int) -> Step:
@@ -244,7 +262,10 @@ def _filled(
     """The arrays, once every bag is known."""
     tournament, stock = start.tournament, start.stock
     counted = games_by_player(start.rulebook, tournament, len(tournament.rounds))
-    fixed = [tuple(game.own for game in counted.get(player, ())) for player in ranked]
+    fixed = [
+        (*(game.own for game in counted.get(player, ())), *start.byes.get(player, ()))
+        for player in ranked
+    ]
     chain, drawn = _foreseeable(start)
     keys = keys_for(chain, fixed, stock.entries, len(start.steps), len(drawn))
     rows = len(start.rows)

@@ -17,7 +17,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 
 def next_arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,6 +92,9 @@ def _show_next(
         ]
         heads = (Text("Table")[lang], Text("players by position")[lang], Text("why")[lang])
         print_table(f"{Text('Round')[lang]} {coming.number}", [(h, "left") for h in heads], rows)
+        if coming.byes:
+            people = listed([names.get(player, player) for player in coming.byes], ", ")
+            print(Text("Bye: {people}", people=people)[lang])
     else:
         rows = [
             [m["match"], " – ".join(names.get(p, p) for p in m["players"]), m["reason"]]

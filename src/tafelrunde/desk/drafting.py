@@ -13,12 +13,14 @@ from typing import Any
 import msgspec
 
 from tafelrunde.desk.matter import Matter
+from tafelrunde.draw.byes import byes_for
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import (
     manner_of,
     next_round,
     past_tables,
     players_of,
+    table_policy,
     way_of_drawing,
 )
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
@@ -56,7 +58,10 @@ def drafted(
     matter: Matter, seed: str, kind: str | None, reason: str | None = None
 ) -> list[e.Event]:
     """The next round of this state, drawn; a reason means: not what is planned, but anew."""
-    state, number = matter.state, len(matter.state.rounds) + 1
+    number = len(matter.state.rounds) + 1
+    left_over = _left_over(matter, number, seed)
+    matter = matter.after(left_over) if left_over else matter
+    state = matter.state
     standins = standins_for(matter.mode, state, number)
     field = with_standins(state, standins, number)
     players = players_of(field, number)
@@ -69,7 +74,24 @@ def drafted(
     )
     called = [e.StandInCalled(player=player, round=number) for player in standins]
     known = [draw] if draw.draw not in state.draws else []
-    return [*known, *_setup(matter, number, seed), seated, *called]
+    return [*left_over, *known, *_setup(matter, number, seed), seated, *called]
+
+
+def _left_over(matter: Matter, number: int, seed: str) -> list[e.Event]:
+    """Who has a bye; an earlier draft of the same round may have left over others."""
+    before = matter.state.byes.get(number, ())
+    everybody = matter.after([e.ByesGiven(round=number, players=())]) if before else matter
+    state, mode = everybody.state, matter.mode
+    players = players_of(state, number)
+    if any(entry.checked_in for entry in state.standins.values()):
+        players = players_of(
+            with_standins(state, standins_for(mode, state, number), number), number
+        )
+    byes = byes_for(matter.rulebook, state, players, table_policy(mode, state), seed)
+    if set(byes) == set(before):
+        return []
+    rule = mode.bye.rule if mode.bye is not None else None
+    return [e.ByesGiven(round=number, players=byes, rule=rule)]
 
 
 def _seated(tables: Tables, roles: Sequence[str]) -> tuple[e.Seated, ...]:

@@ -16,6 +16,7 @@ from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.robin import numbers_in_journal
 from tafelrunde.state.tournament import Entry
 from tafelrunde.words import Player, Text, counted, players
@@ -39,7 +40,13 @@ def enter(matter: Matter, command: c.EnterPlayer) -> list[e.Event]:
     entrant = c.Entrant(**told)
     if matter.actor.role == "player":
         entrant = msgspec.structs.replace(
-            entrant, groups=(), fixed_table=None, data_checked=False, consent=False, fee_paid=False
+            entrant,
+            groups=(),
+            fixed_table=None,
+            data_checked=False,
+            consent=False,
+            fee_paid=False,
+            start="",
         )
         arrived = False
     events = _entered(matter, [entrant])
@@ -67,6 +74,7 @@ def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     _strangers_only(matter, entrants)
     for entrant in entrants:
         _may_play(matter, entrant.eligible)
+        _starts(matter, entrant.start)
     state, events = matter.state, list[e.Event]()
     taken = len(state.entries)
     first = next_open_round(matter)
@@ -87,12 +95,20 @@ def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
                 fixed_table=entrant.fixed_table,
                 standin=entrant.standin,
                 waiting=waits,
+                start=entrant.start,
             )
         )
         marks: dict[str, Any] = {name: True for name in MARKS if getattr(entrant, name)}
         if marks:
             events.append(e.EntryChanged(player=entrant.player, **marks))
     return events
+
+
+def _starts(matter: Matter, start: str | None) -> None:
+    """A starting group is one of the mode's."""
+    groups = [group.id for group in matter.mode.starting]
+    if start and start not in groups:
+        raise Refusal([Fault("start", unknown_name(Text("starting group"), start, groups))])
 
 
 def next_open_round(matter: Matter) -> int:
@@ -128,6 +144,9 @@ def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
         if value is not None and name != "player"
     }
     new = {name: value for name, value in given.items() if (getattr(entry, name) or 0) != value}
+    _starts(matter, command.start)
+    if "start" in new and any(round_.published for round_ in matter.state.rounds):
+        refuse("start", "since the first round it is fixed with what everybody starts")
     if "standin" in new and matter.state.rounds:
         refuse(
             "standin",

@@ -125,6 +125,16 @@ def _drawn(event: e.Drawn) -> Text:
     return Text('"{draw}" drawn', draw=draw_title(event.draw))
 
 
+def _byes(event: e.ByesGiven) -> Text:
+    if not event.players:
+        return Text("no bye in round {round}", round=event.round)
+    return Text(
+        "bye in round {round}: {people}",
+        round=event.round,
+        people=players(event.players, ", "),
+    )
+
+
 def _lot(event: e.LotDrawn) -> Text:
     """Who was drawn first stands first: that is what a lot is about."""
     return Text("lot drawn: {order}", order=ahead(map(Player, event.order)))
@@ -172,6 +182,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.DrawCommitted: _committed,
     e.Drawn: _drawn,
     e.LotDrawn: _lot,
+    e.ByesGiven: _byes,
     e.RoundSeated: _plain("round {round} drafted"),
     e.StandInCalled: _plain("{player} stands in in round {round}"),
     e.SeatsSwapped: _plain("{one} and {other} swapped"),
@@ -210,6 +221,8 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.CallClosed: _plain("call settled"),
     e.RulingGiven: _plain("ruling under {rule}"),
     e.PlayerWithdrew: _plain("{player} withdrew"),
+    e.RoundLeftOut: _plain("{player} sits out round {round}"),
+    e.RoundTakenUp: _plain("{player} plays round {round} after all"),
     e.PlayerReturned: _plain("{player} returned"),
     e.PlayerDisqualified: _plain("{player} disqualified"),
     e.MatchSeated: _match("{match} seated"),

@@ -80,6 +80,55 @@ def _seats_vacated(
         yield e.SeatVacated(round=round_.number, table=table.number, player=each)
 
 
+@DECISIONS.of(c.SitOut)
+def sit_out(matter: Matter, command: c.SitOut) -> list[e.Event]:
+    """Some leave a round out and come back: then it is no withdrawal."""
+    if matter.mode.off is None:
+        refuse("player", "in this mode everybody plays every round; to leave, withdraw")
+    entry = _still_in(matter, command.player)
+    number = _round_ahead(matter, command.round)
+    if number in entry.off:
+        refuse(
+            "player",
+            '"{player}" sits out round {number} already',
+            rule=matter.mode.off.rule,
+            player=Player(command.player),
+            number=number,
+        )
+    return [
+        e.RoundLeftOut(player=command.player, round=number),
+        *answered_wish(matter.state, command.player),
+    ]
+
+
+@DECISIONS.of(c.PlayAfterAll)
+def play_after_all(matter: Matter, command: c.PlayAfterAll) -> list[e.Event]:
+    entry = matter.entry(command.player)
+    number = _round_ahead(matter, command.round)
+    if number not in entry.off:
+        refuse(
+            "player",
+            '"{player}" plays round {number} anyway',
+            player=Player(command.player),
+            number=number,
+        )
+    return [e.RoundTakenUp(player=command.player, round=number)]
+
+
+def _round_ahead(matter: Matter, asked: int) -> int:
+    """A round whose tables nobody has seen yet."""
+    first = published_rounds(matter) + 1
+    number = asked or first
+    if not first <= number <= matter.rounds_foreseen:
+        refuse(
+            "round",
+            "a round from {first} to {last} expected: the others are seated or not foreseen",
+            first=first,
+            last=matter.rounds_foreseen,
+        )
+    return number
+
+
 @DECISIONS.of(c.ReturnPlayer)
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     entry = matter.entry(command.player)

@@ -14,6 +14,7 @@ from typing import Literal, TypedDict
 
 import msgspec
 
+from tafelrunde.draw.byes import byes_for
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
@@ -68,14 +69,17 @@ class NextRound(msgspec.Struct, frozen=True):
     tables: Tables
     reasons: tuple[Text, ...]
     certificate: Certificate | None = None
+    byes: tuple[str, ...] = ()
+    """Who is left over."""
 
 
 def players_of(tournament: Tournament, round_number: int) -> list[str]:
     """Who plays, by id: a draw depends on its seed, never on who entered first."""
+    byes = tournament.byes.get(round_number, ())
     there = [
         entry.player
         for entry in tournament.entries.values()
-        if not entry.missed and entry.plays_in(round_number)
+        if not entry.missed and entry.plays_in(round_number) and entry.player not in byes
     ]
     return sorted(there, key=by_id)
 
@@ -117,8 +121,11 @@ def next_round(
     if number > rounds_foreseen(mode, tournament):
         return None
     players = list(entries) or players_of(tournament, number)
-    asked = _Asked(rulebook, tournament, mode, players, number, seed, names or {})
-    return _with_standins_told(asked, _drawn(asked))
+    byes = byes_for(rulebook, tournament, players, table_policy(mode, tournament), seed)
+    seated = [player for player in players if player not in byes] if byes else players
+    asked = _Asked(rulebook, tournament, mode, seated, number, seed, names or {})
+    coming = _with_standins_told(asked, _drawn(asked))
+    return msgspec.structs.replace(coming, byes=byes) if byes else coming
 
 
 def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
@@ -144,8 +151,8 @@ def way_of_drawing(mode: Mode, tournament: Tournament, number: int) -> Way:
     """By which of the ways a round is seated: the one place that knows."""
     if mode.all_meet:
         return "robin"
-    if mode.seating.method == "swiss":
-        return "lot" if number == 1 else "standings"
+    if mode.seating.method == "swiss":  # with starting scores there are standings from the start
+        return "lot" if number == 1 and not mode.starting else "standings"
     by_lot = mode.seating.method == "lot" or small_field(mode, tournament)
     return "lot" if by_lot else "plan"
 
@@ -191,6 +198,11 @@ def policy_of(mode: Mode, tournament: Tournament) -> str:
         return COMBINED
     chosen = tournament.options.get("tables")
     return str(chosen) if chosen and forms_of(str(chosen)) == set(mode.sizes) else own_policy(mode)
+
+
+def table_policy(mode: Mode, tournament: Tournament) -> str:
+    """How the tables of a round are formed, whichever way it is drawn."""
+    return own_policy(mode) if mode.seating.method == "swiss" else policy_of(mode, tournament)
 
 
 def own_policy(mode: Mode) -> str:

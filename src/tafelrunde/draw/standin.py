@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tafelrunde.draw.byes import byes_needed
 from tafelrunde.draw.next_round import players_of, policy_of
 from tafelrunde.draw.sizes import forms_of, table_sizes
 from tafelrunde.rulebook.by_id import by_id
@@ -40,6 +41,8 @@ def standins_needed(mode: Mode, tournament: Tournament, there: int, ready: int) 
         except Refusal:
             continue
         return number
+    if mode.bye is not None and byes_needed(there, policy, max(mode.sizes)):
+        return 0
     table_sizes(there, policy, rule=rule)
     return 0
 
@@ -52,6 +55,8 @@ def takes_any_number(mode: Mode) -> bool:
 def standins_missing(mode: Mode, tournament: Tournament, there: int) -> int:
     """How many more would have to stand in so that everybody is seated; 0: nobody, or it is not
     a matter of a few people."""
+    if mode.bye is not None:
+        return 0
     ready = sum(entry.checked_in for entry in tournament.standins.values())
     policy = policy_of(mode, tournament)
     for number in range(ready, ready + MOST_MISSING + 1):

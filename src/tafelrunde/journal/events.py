@@ -70,6 +70,7 @@ class PlayerEntered(Happened, frozen=True, kw_only=True, tag="player-entered"):
     fixed_table: int | None = None
     standin: bool = False
     waiting: bool = False
+    start: str = ""
 
 
 class EntryChanged(EntryChanges, Happened, frozen=True, kw_only=True, tag="entry-changed"):

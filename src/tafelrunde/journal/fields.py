@@ -68,6 +68,8 @@ class EntryChanges(Fields, frozen=True, kw_only=True):
     fee_paid: bool | None = None
     brings_game: bool | None = None
     eligible: bool | None = None
+    start: str | None = None
+    """The group that says with how many points somebody starts; empty: none."""
 
 
 class SeasonChanges(Fields, frozen=True, kw_only=True):

@@ -105,6 +105,26 @@ class PlayerReturned(Happened, frozen=True, kw_only=True, tag="player-returned")
     from_round: int
 
 
+class RoundLeftOut(Happened, frozen=True, kw_only=True, tag="round-left-out"):
+    """Somebody sits a round out and stays in the tournament."""
+
+    chapter: ClassVar[Chapter] = "people"
+    contested: ClassVar[bool] = True
+
+    player: str
+    round: int
+
+
+class RoundTakenUp(Happened, frozen=True, kw_only=True, tag="round-taken-up"):
+    """Plays that round after all."""
+
+    chapter: ClassVar[Chapter] = "people"
+    contested: ClassVar[bool] = True
+
+    player: str
+    round: int
+
+
 class PlayerDisqualified(Happened, frozen=True, kw_only=True, tag="player-disqualified"):
     chapter: ClassVar[Chapter] = "rulings"
     contested: ClassVar[bool] = True

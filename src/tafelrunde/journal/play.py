@@ -20,6 +20,17 @@ from tafelrunde.journal.parts import (
 # ── A round ──────────────────────────────────────────────────────────────────────────────────────
 
 
+class ByesGiven(Happened, frozen=True, kw_only=True, tag="byes-given"):
+    """Who is left over in a round, in the place of whoever was before; nobody: all are seated."""
+
+    chapter: ClassVar[Chapter] = "rounds"
+    subject: ClassVar[str] = "rounds"
+
+    round: int
+    players: tuple[str, ...]
+    rule: str | None = None
+
+
 class RoundSeated(Happened, frozen=True, kw_only=True, tag="round-seated"):
     chapter: ClassVar[Chapter] = "rounds"
     subject: ClassVar[str] = "rounds"

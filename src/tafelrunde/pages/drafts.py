@@ -136,6 +136,8 @@ def next_report(
             "reasons": [reason[lang] for reason in coming.reasons],
             "seed": seed,
         }
+        if coming.byes:
+            report["byes"] = list(coming.byes)
         if coming.certificate is not None:
             report["certificate"] = certificate_report(coming.certificate, lang)
         return report

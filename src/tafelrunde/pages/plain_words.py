@@ -75,7 +75,7 @@ def mode_in_words(
     announced = format_in_words(rulebook, mode, options, played) if options is not None else None
     told = [announced] if announced is not None else []
     sentences = [_rounds(mode), *told, _tables(mode), *_seating(mode.seating)]
-    sentences += _results(scoring)
+    sentences += [*_results(scoring), *_without_game(mode)]
     if mode.finish is not None:
         sentences.append(_finish(mode.finish))
     return ModeInWords(
@@ -270,6 +270,24 @@ def _stage(stage: Stage) -> Text:
         best=best,
         lucky=lucky,
     )
+
+
+def _without_game(mode: Mode) -> Iterator[Sentence]:
+    """What a round brings in which somebody does not play, and who starts with points."""
+    for missed, text in (
+        (mode.bye, Text("Whoever is left over has a bye (points: {points}).")),
+        (mode.off, Text("A round can be left out (points: {points}).")),
+        (mode.late, Text("Each round before a late entry brings points: {points}.")),
+    ):
+        if missed is not None:
+            yield Sentence(text.filled(points=number(missed.points)), (missed.rule,))
+    if mode.starting:
+        groups = [
+            Text("{group} with {points}", group=group.label, points=number(group.points))
+            for group in mode.starting
+        ]
+        rules = tuple(dict.fromkeys(group.rule for group in mode.starting))
+        yield Sentence(Text("Some start with points: {groups}.", groups=listed(groups)), rules)
 
 
 def _points(scoring: Scoring) -> tuple[PointsLine, ...]:

@@ -26,6 +26,7 @@ from tafelrunde.standings.played import played_tables
 from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.undecided import still_open
+from tafelrunde.standings.unplayed import beside_the_games
 from tafelrunde.standings.worth import Bonus, Result
 from tafelrunde.state.season import Season
 from tafelrunde.state.tournament import Match, Tournament
@@ -102,6 +103,10 @@ def score_report(rulebook: Rulebook, tournament: Tournament, lang: str = "en") -
         playing = [table.number for table in round_.tables.values() if table.slip is None]
         if playing and round_.published:
             rounds[round_.number]["open"] = playing
+    for number, score in beside_the_games(rulebook, tournament, len(tournament.rounds)):
+        if number in rounds:
+            told = {"player": score.player, "why": score.without, "points": both_ways(score.points)}
+            rounds[number].setdefault("without_game", []).append(told)
     report: Report = {"rounds": list(rounds.values())}
     if tournament.matches:
         report["knockout"] = [

@@ -115,7 +115,8 @@ def _others(promise: Promise, seq: int, event: e.Drawn, tournament: Tournament) 
     people = event.input.get(PEOPLE.get(event.kind, ""))
     if not promise.event.draw.startswith("round ") or not isinstance(people, Sequence):
         return
-    drawn = set(people) - set(tournament.standins)
+    left_over = tournament.byes.get(len(tournament.rounds) + 1, ())
+    drawn = (set(people) - set(tournament.standins)) | set(left_over)
     if drawn != set(promise.entries):
         yield Fault(
             f"record {seq}",

@@ -85,6 +85,7 @@ def _short_names(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """What stands in sheets, forms and addresses, with its place."""
     for index, mode in enumerate(rulebook.modes):
         yield f"modes[{index}].id", mode.id
+        yield from ((f"modes[{index}].starting", group.id) for group in mode.starting)
     for index, option in enumerate(rulebook.options):
         yield f"options[{index}].name", option.name
     for index, kind in enumerate(rulebook.kinds):
@@ -231,6 +232,7 @@ def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     yield from _sizes(f"{place}.sizes", mode.sizes)
     if mode.all_meet and set(mode.sizes) != {2}:
         yield _wrong(f"{place}.sizes", "all meet all at tables of two: [2] expected")
+    yield from _absences(rulebook, place, mode)
     scoring = rulebook.scoring.get(mode.scoring)
     if scoring is not None:
         yield from _codes(f"{place}.standings", mode, scoring)
@@ -239,6 +241,27 @@ def _mode(rulebook: Rulebook, mode: Mode, index: int) -> Iterator[Fault]:
     if mode.finish is not None:
         codes = [tie_break.code for tie_break in mode.standings]
         yield from _finish(rulebook, f"{place}.finish", mode.finish, codes)
+
+
+def _absences(rulebook: Rulebook, place: str, mode: Mode) -> Iterator[Fault]:
+    """What a round without a game brings must be figures of the slip."""
+    scoring = rulebook.scoring.get(mode.scoring)
+    figures = [figure.name for figure in scoring.figures] if scoring is not None else []
+    for key, missed in (("bye", mode.bye), ("off", mode.off), ("late", mode.late)):
+        if missed is None:
+            continue
+        for name in missed.figures:
+            what = Text("figure", context="consistency")
+            yield from _known(f"{place}.{key}.figures", what, name, figures)
+        if missed.at_most is not None and missed.at_most < 0:
+            yield _wrong(
+                f"{place}.{key}.at_most",
+                "a whole number from {low} to {high} expected, found {value}",
+                low=0,
+                high=MOST_ROUNDS,
+                value=missed.at_most,
+            )
+    yield from _twice(f"{place}.starting", [group.id for group in mode.starting])
 
 
 def _sizes(place: str, sizes: Sequence[int]) -> Iterator[Fault]:

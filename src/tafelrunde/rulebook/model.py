@@ -11,6 +11,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from tafelrunde.rulebook.absences import Bye as Bye
+from tafelrunde.rulebook.absences import Missed as Missed
+from tafelrunde.rulebook.absences import StartingGroup as StartingGroup
 from tafelrunde.rulebook.criteria import TieBreak as TieBreak
 from tafelrunde.rulebook.draws import Draw
 from tafelrunde.rulebook.frozen import Frozen
@@ -124,6 +127,13 @@ class Mode(Frozen, frozen=True, kw_only=True):
     at_once_rule: str | None = None
     """The rule by which all play at once, where nobody starts."""
     sessions: tuple[str, ...] = ()
+    bye: Bye | None = None
+    """What whoever is left over gets; without it a number that does not fill tables is refused."""
+    off: Missed | None = None
+    """What a round brings that somebody leaves out; without it nobody can."""
+    late: Missed | None = None
+    """What each round before a late entry brings."""
+    starting: tuple[StartingGroup, ...] = ()
 
     @property
     def all_meet(self) -> bool:

@@ -11,6 +11,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.opponents import AMONG_EQUALS, Game, Meetings
 from tafelrunde.standings.tiebreaks import criterion
+from tafelrunde.standings.unplayed import beside_the_games
 from tafelrunde.state.tournament import Round, Table, Tournament
 
 Values = tuple[Exact | None, ...]
@@ -39,6 +40,8 @@ def games_by_player(
     for round_, _table, scores in played_tables(rulebook, tournament, after_round):
         for score in scores:
             games[score.player].append(Game(round_.number, score, scores))
+    for number, score in beside_the_games(rulebook, tournament, after_round):
+        games[score.player].append(Game(number, score, (score,)))
     return games
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +44,22 @@ def person(state: Tournament, player: str) -> Entry:
 def entry_of(state: Tournament, player: str) -> Entry:
     state.entries[player] = replace(state.entries[player])
     return state.entries[player]
+
+
+def given_byes(state: Tournament, number: int, players: Sequence[str]) -> None:
+    """These are left over in a round, and nobody else."""
+    state.byes.pop(number, None)
+    if players:
+        state.byes[number] = tuple(players)
+
+
+def taken_up(state: Tournament, players: Iterable[str], number: int) -> None:
+    """Whoever gets a seat neither has a bye nor leaves the round out."""
+    seated = set(players)
+    given_byes(state, number, [p for p in state.byes.get(number, ()) if p not in seated])
+    for player in seated & state.entries.keys():
+        if number in state.entries[player].off:
+            entry_of(state, player).off -= {number}
 
 
 def round_of(state: Tournament, number: int) -> Round:

@@ -18,12 +18,14 @@ from tafelrunde.state.applying import STEPS
 from tafelrunde.state.changing import (
     entry_of,
     given,
+    given_byes,
     listed,
     match_of,
     person,
     put_out,
     round_of,
     struck,
+    taken_up,
 )
 from tafelrunde.state.effective import effective
 from tafelrunde.state.playing import match_seated
@@ -95,6 +97,7 @@ def _entered(state: Tournament, event: e.PlayerEntered) -> None:
         groups=event.groups,
         fixed_table=event.fixed_table,
         standin=event.standin,
+        start=event.start,
         number=state.entered,
     )
     listed(state, entry, waiting=event.waiting)
@@ -232,6 +235,22 @@ def _closed(state: Tournament, event: e.RoundClosed) -> None:
 @STEPS.of(e.PlayerWithdrew)
 def _withdrew(state: Tournament, event: e.PlayerWithdrew) -> None:
     entry_of(state, event.player).withdrew_after = event.after_round
+
+
+@STEPS.of(e.RoundLeftOut)
+def _left_out(state: Tournament, event: e.RoundLeftOut) -> None:
+    entry = entry_of(state, event.player)
+    entry.off |= {event.round}
+
+
+@STEPS.of(e.RoundTakenUp)
+def _taken_up(state: Tournament, event: e.RoundTakenUp) -> None:
+    taken_up(state, [event.player], event.round)
+
+
+@STEPS.of(e.ByesGiven)
+def _byes(state: Tournament, event: e.ByesGiven) -> None:
+    given_byes(state, event.round, event.players)
 
 
 @STEPS.of(e.PlayerReturned)

@@ -14,6 +14,7 @@ from tafelrunde.state.changing import (
     put_out,
     round_of,
     table_of,
+    taken_up,
 )
 from tafelrunde.state.tournament import Call, Clock, Match, Round, Table, Tournament
 
@@ -146,6 +147,7 @@ def _moved(state: Tournament, event: e.SeatMoved) -> None:
     goal = [*seats[event.table], e.Seat(event.player, event.position, event.role)]
     seats[event.table] = tuple(sorted(goal, key=lambda seat: seat.position or 0))
     _seated_anew(round_, {number: people for number, people in seats.items() if people})
+    taken_up(state, [event.player], event.round)
 
 
 def _with_table(round_: Round, number: int, people: Seats) -> dict[int, Seats]:
@@ -166,6 +168,7 @@ def _repaired(state: Tournament, event: e.RoundRepaired) -> None:
     called = tuple(p for p in state.called.pop(event.round, ()) if p in seated)
     if called:
         state.called[event.round] = called
+    taken_up(state, seated, event.round)
     for player in seated:
         if player in state.entries and state.entries[player].from_round > event.round:
             entry_of(state, player).from_round = event.round

@@ -41,6 +41,10 @@ class Entry:
     groups: tuple[str, ...] = ()
     fixed_table: int | None = None
     standin: bool = False
+    off: frozenset[int] = frozenset()
+    """Rounds this person said to leave out."""
+    start: str = ""
+    """The group that says with how many points this person starts."""
     pseudonym: bool = False
     fair_play: bool = False
     consent: bool = False
@@ -63,7 +67,8 @@ class Entry:
         return "active"
 
     def plays_in(self, round_number: int) -> bool:
-        return self.from_round <= round_number and self.status(round_number - 1) == "active"
+        there = self.from_round <= round_number and round_number not in self.off
+        return there and self.status(round_number - 1) == "active"
 
 
 @dataclass(slots=True)
@@ -243,6 +248,8 @@ class Tournament:
     entered: int = field(default=0, compare=False)
     """How many were ever entered: the last number that was given."""
     called: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    byes: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """By round those who are left over where the number does not fill the tables."""
     rounds: list[Round] = field(default_factory=list)
     matches: dict[str, Match] = field(default_factory=dict)
     lots: tuple[str, ...] = ()
@@ -325,6 +332,7 @@ class Tournament:
             standins=dict(self.standins),
             absent=dict(self.absent),
             called=dict(self.called),
+            byes=dict(self.byes),
             rounds=list(self.rounds),
             matches=dict(self.matches),
             draws=dict(self.draws),

@@ -30,6 +30,8 @@ class EntrantFields(msgspec.Struct, frozen=True):
     brings_game: bool = False
     eligible: bool | None = None
     """Whether the person may play in this series (7W-101); None: nobody asked."""
+    start: str = ""
+    """The group that says with how many points this person starts."""
 
 
 class Entrant(EntrantFields, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tafelrunde.desk.commands.asked import DeskAsked
-from tafelrunde.desk.roles import HALL, JURY, ORGANISER, PLAYER, TABLE, Phases
+from tafelrunde.desk.roles import DESK, HALL, JURY, ORGANISER, PLAYER, TABLE, Phases
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import About, Outcome, Side, Slip, Verdict
 from tafelrunde.journal.fields import AtAGame
@@ -144,6 +144,24 @@ class WithdrawPlayer(DeskAsked, frozen=True, kw_only=True, tag="withdraw-player"
 
     player: str
     before_game: bool = False
+
+
+class SitOut(DeskAsked, frozen=True, kw_only=True, tag="sit-out"):
+    """Leaves a round out that is not published yet and stays in; 0 is the next one."""
+
+    may: ClassVar[Phases] = {"running": DESK}
+
+    player: str
+    round: int = 0
+
+
+class PlayAfterAll(DeskAsked, frozen=True, kw_only=True, tag="play-after-all"):
+    """Plays a round after all that was to be left out; 0 is the next one."""
+
+    may: ClassVar[Phases] = {"running": DESK}
+
+    player: str
+    round: int = 0
 
 
 class ReturnPlayer(DeskAsked, frozen=True, kw_only=True, tag="return-player"):

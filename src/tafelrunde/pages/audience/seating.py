@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.without_game import Absent
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
@@ -40,6 +41,8 @@ class Seating(msgspec.Struct, frozen=True):
     copies_rule: str | None = None
     provided: bool = False
     edition: int = 1
+    absent: tuple[Absent, ...] = ()
+    """Who has no game in this round, and why."""
 
 
 def published_rounds(state: Tournament) -> list[Round]:
@@ -60,6 +63,7 @@ def seating(
     names: PublicNames,
     kind: Text | None = None,
     brought: Copies | None = None,
+    absent: tuple[Absent, ...] = (),
 ) -> Seating:
     owners = brought.owners if brought is not None else {}
     cards = tuple(
@@ -77,6 +81,7 @@ def seating(
         brought.rule if brought is not None and known else None,
         brought is not None and brought.provided,
         round_.edition,
+        absent,
     )
 
 

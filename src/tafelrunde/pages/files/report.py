@@ -32,12 +32,12 @@ from tafelrunde.pages.standings import Line as Standing
 from tafelrunde.pages.standings import table_of_rows
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.sheet.writing import stages_played, write_sheet
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Entry, Tournament
 from tafelrunde.words import Text
 
 FORMAT = "tafelrunde-report-1"
@@ -143,15 +143,28 @@ def _participants(
     state, names, lang = view.state, view.names, view.lang
     marks = _marks(state, names, apart, clubs)
     head = (col.PLAYER, col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB,
-            col.FROM_ROUND, col.LOT, col.STATUS)  # fmt: skip
+            col.FROM_ROUND, col.LOT, col.STATUS, *_further(view.mode))  # fmt: skip
     lots = {player: number for number, player in enumerate(state.lots, start=1)}
     rows = [
         (entry.player, *_entered(names, surnames, entry.player),
          *((marks.get(entry.player),) if marks else ()), clubs.get(entry.player) or None,
-         entry.from_round, lots.get(entry.player), STATUS_WORDS[entry.status(10**9)][lang])
+         entry.from_round, lots.get(entry.player), STATUS_WORDS[entry.status(10**9)][lang],
+         *_further_cells(view.mode, state, entry))
         for entry in state.entries.values()
     ]  # fmt: skip
     return grid(col.PARTICIPANTS, head, rows, lang)
+
+
+def _further(mode: Mode) -> tuple[Column, ...]:
+    """Columns that only some modes have: what people start with, and byes."""
+    return (*((col.START,) if mode.starting else ()), *((col.BYES,) if mode.bye else ()))
+
+
+def _further_cells(mode: Mode, state: Tournament, entry: Entry) -> tuple[Cell, ...]:
+    rounds = [str(number) for number, given in sorted(state.byes.items()) if entry.player in given]
+    start: tuple[Cell, ...] = (entry.start or None,) if mode.starting else ()
+    byes: tuple[Cell, ...] = (", ".join(rounds) or None,) if mode.bye else ()
+    return (*start, *byes)
 
 
 def _entered(names: Names, surnames: Names | None, player: str) -> tuple[Cell, Cell]:

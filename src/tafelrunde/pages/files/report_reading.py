@@ -24,6 +24,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
 from tafelrunde.words import LANGUAGES, Text
+from tafelrunde.words.digits import numbers_in
 
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
@@ -50,6 +51,7 @@ class _Reader:
         self.where: Where = {}
         self.ids: dict[str, str] = {}
         self.clubs: dict[str, str] = {}
+        self.byes: dict[int, list[str]] = {}
         self.kinds: dict[str, Text] = {}
 
     def reported(self) -> Reported:
@@ -144,7 +146,7 @@ class _Reader:
     # ── People ───────────────────────────────────────────────────────────────────────────────────
 
     def _players(self) -> tuple[list[dict[str, Any]], list[str]]:
-        columns = (col.PLAYER, *NAMES, col.CLUB, col.FROM_ROUND, col.LOT)
+        columns = (col.PLAYER, *NAMES, col.CLUB, col.FROM_ROUND, col.LOT, col.START, col.BYES)
         players: list[dict[str, Any]] = []
         lots: dict[int, str] = {}
         twice: set[str] = set()
@@ -157,7 +159,11 @@ class _Reader:
             self.where[f"players[{len(players)}]"] = line
             told = {"id": player} | ({"name": name} if name and name != player else {})
             since = line.number("from_round")
+            start = line.text("start")
+            told |= {"start": start} if start else {}
             players.append(told | ({"from_round": since} if since not in (None, 1) else {}))
+            for number in numbers_in(line.text("byes").replace(",", " ").split()):
+                self.byes.setdefault(number, []).append(player)
             if name in self.ids and name not in (player, ""):
                 twice.add(name)
             self.ids[player] = player
@@ -248,7 +254,8 @@ class _Reader:
                     told["game"] = notes[number, table]
                 tables.append(told)
             kind = {"game": kinds[number]} if kinds[number] else {}
-            found.append({**kind, "tables": tables})
+            byes = {"byes": self.byes[number]} if number in self.byes else {}
+            found.append({**kind, "tables": tables, **byes})
         return found
 
     def _seats(self, lines: Sequence[Line], scoring: Scoring, place: str) -> list[dict[str, Any]]:

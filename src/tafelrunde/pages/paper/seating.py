@@ -16,6 +16,7 @@ from tafelrunde.pages.paper.model import (
 from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.slip_lines import ordered
+from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.reckoning.names.public import sortable
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import counted
@@ -43,13 +44,21 @@ def _line(source: Source, table: Table, seat: Seat) -> Line:
 def seats_by_table(source: Source, round_: Round) -> TableList:
     return TableList(
         heading=source.say("Tables"),
-        sub=source.round_title(round_),
+        sub=_with_absent(source, round_),
         word=source.say("Table"),
         tables=tuple(
             TableSeats(number=str(table.number), seats=_seats(source, table))
             for table in round_.tables.values()
         ),
     )
+
+
+def _with_absent(source: Source, round_: Round) -> str:
+    """The round, and whom one looks for in vain at its tables."""
+    lines = absent_lines(
+        source.rulebook, source.state, round_, lambda player: str(source.public.seat(player))
+    )
+    return " · ".join((source.round_title(round_), *(line.text[source.lang] for line in lines)))
 
 
 def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:

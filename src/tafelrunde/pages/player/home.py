@@ -185,6 +185,7 @@ def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> I
     yield [t.corrections for round_ in published for t in round_.tables.values()]
     out = ((p, e.withdrew_after, e.disqualified_after) for p, e in state.entries.items())
     yield [each for each in out if each[1:] != (None, None)]
+    yield state.byes, [(p, sorted(e.off)) for p, e in state.entries.items() if e.off]
     if page == "standing" or found.scene in WATCHING:
         yield found.progress, state.lots
         yield [(match.awaiting, [g.slip for g in match.games]) for match in state.matches.values()]

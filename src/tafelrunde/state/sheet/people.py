@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tafelrunde.journal import events as e
@@ -19,6 +19,7 @@ class Person:
     name: str
     from_round: int = 1
     standin: bool = False
+    start: str = ""
 
 
 @dataclass
@@ -67,7 +68,7 @@ class Leaving:
         ]
 
 
-def read_people(raw: object, check: Check) -> dict[str, Person]:
+def read_people(raw: object, check: Check, starting: Sequence[str] = ()) -> dict[str, Person]:
     people: dict[str, Person] = {}
     for index, item in enumerate(check.items(raw, "players")):
         place = f"players[{index}]"
@@ -83,7 +84,11 @@ def read_people(raw: object, check: Check) -> dict[str, Person]:
         first = player.get("from_round", 1)
         since = check.whole(first, f"{place}.from_round", 1, MOST_ROUNDS)
         standin = check.flag(player.get("standin", False), f"{place}.standin")
-        people[player_id] = Person(player_id, named or player_id, since or 1, standin)
+        start = player.get("start")
+        if start is not None:
+            what = Text("starting group")
+            start = check.one_of(start, starting, what, f"{place}.start")
+        people[player_id] = Person(player_id, named or player_id, since or 1, standin, start or "")
     if isinstance(raw, list) and not raw:
         check.expected("players", "at least one player", raw)
     return people

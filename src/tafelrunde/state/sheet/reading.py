@@ -57,7 +57,8 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
         raise Refusal(check.faults)
     check.strangers(sheet, KEYS, "")
     options = _options(sheet, rulebook, mode, check)
-    people = read_people(sheet.get("players"), check)
+    groups = [group.id for group in mode.starting]
+    people = read_people(sheet.get("players"), check, groups)
     leaving = read_leaving(sheet, people, check)
     reader = SeatReader(rulebook, rulebook.scoring[mode.scoring], people, check)
     entered = sum(not person.standin for person in people.values())
@@ -160,7 +161,7 @@ def _opening(
             rulebook=rulebook.id, version=rulebook.version, mode=mode.id, options=options
         ),
         *(
-            e.PlayerEntered(player=p.id, from_round=p.from_round, standin=p.standin)
+            e.PlayerEntered(player=p.id, from_round=p.from_round, standin=p.standin, start=p.start)
             for p in entered
         ),
         *(e.PlayerCheckedIn(player=p.id) for p in entered),
@@ -173,6 +174,9 @@ def _rounds_events(
 ) -> list[e.Event]:
     events: list[e.Event] = [*leaving.events_after(0)]
     for number, round_ in enumerate(rounds, start=1):
+        events.extend(e.RoundLeftOut(player=player, round=number) for player in round_.off)
+        if round_.byes:
+            events.append(e.ByesGiven(round=number, players=round_.byes))
         events.append(e.RoundSeated(round=number, tables=round_.tables, kind=round_.kind))
         events.extend(
             e.StandInCalled(player=seat.player, round=number)

@@ -11,7 +11,7 @@ from tafelrunde.rulebook.formats import announced_formats
 from tafelrunde.rulebook.model import Mode, Setting
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
-from tafelrunde.state.sheet.people import Leaving, Person
+from tafelrunde.state.sheet.people import PLAYER, Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
 from tafelrunde.words import Player, Text, counted
 
@@ -25,6 +25,8 @@ class SheetRound:
     tables: tuple[Seated, ...]
     slips: tuple[Slip | None, ...]
     """One for each table; none where the game is still being played."""
+    off: tuple[str, ...] = ()
+    byes: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -53,15 +55,63 @@ def read_rounds(
     for index, item in enumerate(items):
         place = f"rounds[{index}]"
         round_raw = check.mapping(item, place)
-        check.strangers(round_raw, ROUND_KEYS if mode.kinds else frozenset({"tables"}), place)
+        check.strangers(round_raw, _round_keys(mode), place)
         kind = _kind(round_raw, mode, place, check)
         last = index + 1 == len(items)
         tables, games = _tables(round_raw, mode, reader, place, may_be_open=last)
-        _attendance(games, index + 1, reader.people, leaving, place, check, off=mode.all_meet)
-        rounds.append(SheetRound(kind, tables, tuple(game.slip for game in games)))
+        away = _away(round_raw, mode, reader, place)
+        off = _attendance(games, index + 1, reader, leaving, place, away)
+        slips = tuple(game.slip for game in games)
+        told = off if mode.off is not None else ()
+        rounds.append(SheetRound(kind, tables, slips, told, away.byes))
     _format(rounds, mode, options, check)
     _roles_twice(rounds, mode, check)
     return rounds
+
+
+def _round_keys(mode: Mode) -> frozenset[str]:
+    without = {key for key, said in (("off", mode.off), ("byes", mode.bye)) if said is not None}
+    return (ROUND_KEYS if mode.kinds else frozenset({"tables"})) | without
+
+
+@dataclass(frozen=True)
+class _Away:
+    """Who has no game in a round, as the sheet says; `may_miss`: others may stay away too."""
+
+    off: tuple[str, ...]
+    byes: tuple[str, ...]
+    may_miss: bool
+
+    def checked(self, player: str, place: str, check: Check, *, could_play: bool) -> None:
+        """Somebody who has no game is in the tournament, sits nowhere and is named once."""
+        times = (player in self.off) + (player in self.byes)
+        if times > 1 or (times and not could_play):
+            check.fault(
+                place,
+                '"{player}" is said to have no game, and yet sits there, is out or is named twice',
+                player=Player(player),
+            )
+
+
+def _away(raw: Mapping[str, object], mode: Mode, reader: SeatReader, place: str) -> _Away:
+    may_miss = mode.off is not None or mode.all_meet
+    return _Away(
+        _named(raw, "off", reader, place) if mode.off is not None else (),
+        _named(raw, "byes", reader, place) if mode.bye is not None else (),
+        may_miss,
+    )
+
+
+def _named(raw: Mapping[str, object], key: str, reader: SeatReader, place: str) -> tuple[str, ...]:
+    found: list[str] = []
+    where = f"{place}.{key}"
+    for index, item in enumerate(reader.check.items(raw.get(key, []), where)):
+        player = reader.check.one_of(item, reader.people, PLAYER, f"{where}[{index}]")
+        if player in found:
+            reader.check.fault(where, '"{player}" is listed twice', player=Player(player or ""))
+        elif player is not None:
+            found.append(player)
+    return tuple(found)
 
 
 def _roles_twice(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
@@ -131,17 +181,14 @@ def _is_open(table: Mapping[str, object], place: str, check: Check, *, may_be_op
 def _attendance(
     games: list[Game],
     number: int,
-    people: Mapping[str, Person],
+    reader: SeatReader,
     leaving: Leaving,
     place: str,
-    check: Check,
-    *,
-    off: bool = False,
-) -> None:
-    """Everyone who is still in sits at exactly one table, nobody else sits anywhere.
-
-    `off`: somebody may have the round off.
-    """
+    away: _Away,
+) -> tuple[str, ...]:
+    """Everyone who is still in sits at exactly one table, or is away; who left the round out."""
+    people, check = reader.people, reader.check
+    off: list[str] = []
     seated = Counter(seat.player for game in games for seat in game.seats if seat.player in people)
     for player, times in seated.items():
         if times > 1:
@@ -154,18 +201,22 @@ def _attendance(
     for player, person in people.items():
         out_after = leaving.out_after(player)
         plays = person.from_round <= number and (out_after is None or out_after >= number)
-        if plays and not off and player not in seated and not person.standin:
-            check.fault(
-                place,
-                '"{player}" is missing: expected at a table or listed as having left',
-                player=Player(player),
-            )
+        away.checked(player, place, check, could_play=plays and player not in seated)
+        if plays and player not in seated and not person.standin and player not in away.byes:
+            off.append(player)
         if not plays and player in seated:
             _out_of_place(player, person, out_after, number, place, check)
+    for player in off if not away.may_miss else ():
+        check.fault(
+            place,
+            '"{player}" is missing: expected at a table or listed as having left',
+            player=Player(player),
+        )
     for game in games:
         for line in game.slip.lines if game.slip is not None else ():
             if line.left and line.player in people:
                 leaving.left_game_in.setdefault(line.player, number)
+    return tuple(off)
 
 
 def _out_of_place(

@@ -38,7 +38,7 @@ def write_sheet(
             for book in (tournament.entries, tournament.standins)
             for entry in book.values()
         ],
-        "rounds": [_round(round_) for round_ in tournament.rounds if round_.published],
+        "rounds": [_round(round_, tournament) for round_ in tournament.rounds if round_.published],
     }
     entries = tournament.entries.values()
     optional = {
@@ -67,12 +67,23 @@ def _player(entry: Entry, names: Mapping[str, str]) -> dict[str, Any]:
         player["from_round"] = entry.from_round
     if entry.standin:
         player["standin"] = True
+    if entry.start:
+        player["start"] = entry.start
     return player
 
 
-def _round(round_: Round) -> dict[str, Any]:
+def _round(round_: Round, tournament: Tournament) -> dict[str, Any]:
     kind = {"game": round_.kind} if round_.kind is not None else {}
-    return {**kind, "tables": [_table(table) for table in round_.tables.values()]}
+    tables = [_table(table) for table in round_.tables.values()]
+    off = [
+        player
+        for player, entry in tournament.entries.items()
+        if round_.number in entry.off
+        and entry.from_round <= round_.number
+        and entry.status(round_.number - 1) == "active"
+    ]
+    without = {"off": off, "byes": list(tournament.byes.get(round_.number, ()))}
+    return {**kind, "tables": tables, **{key: said for key, said in without.items() if said}}
 
 
 def _table(table: Table) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
 from tafelrunde.pages.final_ranking import FinalPlace, final_table
 from tafelrunde.pages.standings import Standings, standings_table
+from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.state.tournament import Round
 from tafelrunde.store.models import Person
@@ -78,7 +79,10 @@ class Public(HallVisit[PublicNames]):
 
     def seating(self, round_: Round) -> Seating:
         brought = copies(self.rulebook, self.state, round_)
-        return seating(round_, self.names, kind_of(self.rulebook, round_), brought)
+        absent = absent_lines(
+            self.rulebook, self.state, round_, lambda player: str(self.names.seat(player))
+        )
+        return seating(round_, self.names, kind_of(self.rulebook, round_), brought, absent)
 
     def final(self) -> tuple[FinalPlace, ...]:
         return final_table(self.view)

@@ -56,6 +56,7 @@ def _change_entry(_desk: Desk, form: Form) -> c.Command:
         groups=_groups(form) if "groups" in shown else None,
         fixed_table=whole(form, "fixed_table", 0) if "fixed_table" in shown else None,
         eligible=True if "eligible" in shown and form.get("eligible") else None,
+        start=text(form, "start") if "start" in shown else None,
         **flags,
     )
 

@@ -198,6 +198,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
+        "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
         "erasable": erasable,
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
     }

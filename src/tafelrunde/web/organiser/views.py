@@ -33,6 +33,7 @@ from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_gri
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
@@ -126,6 +127,9 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
             f"round {shown.number if round_ and shown else number}"
         ),
         "drawn": state.draws.get(shown.draw or "") if shown else None,
+        "absent": absent_lines(desk.rulebook, state, shown, desk.names.__getitem__)
+        if shown
+        else (),
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
         "can_draft": desk.step.code == "draft-round",
         "repairs": repairs_page(desk.view, shown) if shown else None,

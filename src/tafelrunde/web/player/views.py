@@ -37,6 +37,7 @@ from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import ordered
+from tafelrunde.pages.without_game import my_round_off
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
@@ -68,6 +69,7 @@ def home(phone: Phone) -> HttpResponse:
         context["in_finish"] = bool(phone.state.matches)
         context["what_follows"] = after_the_rounds(phone.state, phone.rulebook)
         context["last_match"] = my_last_match(phone.view)
+        context["round_off"] = my_round_off(phone.rulebook, phone.state, phone.player)
     if found.scene in ("pause", "match"):
         context["lots"] = lots_told(phone.view)
     if found.scene == "over":
