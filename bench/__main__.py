@@ -19,6 +19,7 @@ GROUPS = (
     "swiss",
     "chances",
     "hall",
+    "slip_with_chances",
     "paper",
     "files",
     "streams",

@@ -32,7 +32,7 @@ LIST = "/seasons/carcassonne-liga"
 
 
 def run() -> Iterator[str | Ratio]:
-    with _house() as told:
+    with house() as told:
         port, cookie = int(told["port"]), f"tafelrunde={told['session']}"
         yield f"hall: the standings page has {told['bytes']} bytes"
         kept, bare = _turns(port, "/t/large/standings", "/bench/bare")
@@ -123,11 +123,14 @@ def _times(port: int, large: str, small: str, cookie: str) -> tuple[float, float
 
 
 @contextmanager
-def _house() -> Iterator[dict[str, str]]:
+def house(more: tuple[str, ...] = ()) -> Iterator[dict[str, str]]:
+    """A house in a process of its own; `more` are further tournaments of 200."""
     with tempfile.TemporaryDirectory(prefix="tafelrunde-bench-") as folder:
         environment = os.environ | {"TAFELRUNDE_DATA": folder, "TAFELRUNDE_LOG": "WARNING"}
         server = subprocess.Popen(
-            [sys.executable, "-m", "bench.hall", "serve"], stdout=subprocess.PIPE, env=environment
+            [sys.executable, "-m", "bench.hall", "serve", *more],
+            stdout=subprocess.PIPE,
+            env=environment,
         )
         try:
             assert server.stdout is not None
@@ -140,14 +143,14 @@ def _house() -> Iterator[dict[str, str]]:
 # ── The house, in a process of its own ───────────────────────────────────────────────────────────
 
 
-def serve() -> None:
+def serve(more: list[str]) -> None:
     from tafelrunde.web import opening
 
     opening.open_house()
     from tafelrunde.web import serving
     from tafelrunde.web.start.halls import find
 
-    for slug, number in (("large", LARGE), ("small", SMALL)):
+    for slug, number in (("large", LARGE), ("small", SMALL), *((each, LARGE) for each in more)):
         _furnish(slug, number)
     _tell_seasons()
     size = _bare_page("bench/bare", "/t/large/standings")
@@ -227,8 +230,8 @@ def _session() -> str:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["serve"]:
-        serve()
+    if sys.argv[1:2] == ["serve"]:
+        serve(sys.argv[2:])
     else:
         for found in run():
             print(found.line() if isinstance(found, Ratio) else found)
