@@ -27,6 +27,7 @@ from tafelrunde.store.models import Person
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.audience.public import Public
+from tafelrunde.web.day_end import ending_of
 from tafelrunde.web.frame import theme_of
 from tafelrunde.web.join_addresses import join_address, reachable
 from tafelrunde.words.digits import whole_in
@@ -253,7 +254,7 @@ def _seating(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 
 def _running(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-    return {"running": screen.running_round(hall.view)}
+    return {"running": screen.running_round(hall.view), "ending": ending_of(hall)}
 
 
 def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:

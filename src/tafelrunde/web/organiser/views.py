@@ -39,6 +39,7 @@ from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
+from tafelrunde.web.day_end import ending_of
 from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.language import language
@@ -82,6 +83,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "kind_title": desk.rulebook.kind(round_.kind).title if round_ and round_.kind else None,
         "round_numbers": _way(desk),
+        "ending": ending_of(desk),
     }
     return desk.show("desk", context)
 
