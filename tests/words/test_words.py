@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.words import Player, Text
 from tests.words.texts import Said, every_text
 
 LIST = Path(__file__).parents[2] / "docs" / "words.toml"
@@ -159,3 +160,12 @@ def test_the_reader_finds_texts_of_every_kind() -> None:
     words = Said("de", "Bitte das Handy nehmen", "here")
     [phone] = [thing for thing in THINGS if thing["de"] == "Telefon"]
     assert forbidden(phone, words)
+
+
+@pytest.mark.parametrize("name", ["M. K.", "Mia Kern"])
+def test_a_sentence_ends_with_one_full_stop(name: str) -> None:
+    text = Text("This is warning number {number} for {player}.", number=2, player=Player("p1"))
+    assert text.spoken("en", {"p1": name}) == f"This is warning number 2 for {name.rstrip('.')}."
+    within = Text("{text} Round off: {people}.", text=text, people=Player("p1"))
+    assert ".." not in within.spoken("de", {"p1": name})
+    assert Text("so on ...", number=1).spoken("en") == "so on ..."

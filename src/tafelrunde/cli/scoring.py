@@ -7,6 +7,7 @@ import argparse
 from tafelrunde.cli.answer import Column, Side, answer, print_table
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet
+from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.reports import Report, score_report, standings_report
 from tafelrunde.pages.standings import scripts_table
 from tafelrunde.pages.view import DeskView, View
@@ -79,10 +80,15 @@ def _score_row(number: int, seat: Report, table: Table, sheet: Sheet, lang: str)
         str(seat["place"]),
         name + marks,
         *(str(line.figures.get(figure.name, "")) for figure in scoring.figures),
-        *([str(role).replace("_", " ").title()] if scoring.roles else []),
+        *([_role(role, lang)] if scoring.roles else []),
         decimal_text(exact(seat["points"]["exact"]), lang),
         *([percent_text(exact(share["exact"]), lang)] if share else []),
     ]
+
+
+def _role(role: str | None, lang: str) -> str:
+    word = role_word(role)
+    return word[lang] if word is not None else ""
 
 
 def _columns(lang: str, *codes: str) -> list[Column]:

@@ -125,6 +125,10 @@ class Suggestion(msgspec.Struct, frozen=True):
     def words(self) -> list[Text]:
         return [GROUND_WORDS[ground] for ground in self.grounds]
 
+    @property
+    def words_but_birth(self) -> list[Text]:
+        return [GROUND_WORDS[ground] for ground in self.grounds if "birth" not in ground]
+
 
 def distance(one: str, other: str, most: int = 3) -> int:
     """Letters to change, add, drop or swap with the next; `most` + 1 where it is more than that."""

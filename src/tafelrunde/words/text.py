@@ -89,9 +89,18 @@ def written(value: Parameter, lang: str, names: Names = NOBODY) -> str:
 def _filled(pattern: str, parameters: Mapping[str, Parameter], lang: str, names: Names) -> str:
     if not parameters:
         return pattern
-    return pattern.format_map(
-        {name: written(value, lang, names) for name, value in parameters.items()}
-    )
+    told = {name: written(value, lang, names) for name, value in parameters.items()}
+    text = pattern.format_map(told)
+    return _one_stop(pattern, told) if ".." in text and ".." not in pattern else text
+
+
+def _one_stop(pattern: str, told: Mapping[str, str]) -> str:
+    """Behind "M. K." no second full stop ends the sentence."""
+    text = ""
+    for words, name, _spec, _conversion in Formatter().parse(pattern):
+        stopped = text.endswith(".") and words.startswith(".")
+        text += (words[1:] if stopped else words) + (told[name] if name else "")
+    return text
 
 
 def fields_in(english: str) -> list[str]:

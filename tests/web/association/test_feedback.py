@@ -88,3 +88,22 @@ def test_a_result_sent_back_is_missing_again_for_office_and_organiser() -> None:
     assert "Ergebnis zurückgegeben" in office.organiser.get(mine).content.decode()
     page = office.office.get(office.inside("/results"))
     assert [each.id for each in page.context["missing"]] == [fixture]
+
+
+def test_the_list_is_said_to_stand_after_the_tournaments_that_count() -> None:
+    office = Office()
+    rows = [row(n, n) for n in range(1, 13)]
+    office.played("Eins", "2025-10-01", rows)
+    second = office.played("Zwei", "2025-11-01", rows)
+    assert "nach 2 Turnieren" in office.public.get(office.at()).content.decode()
+    office.asks("approve-fixture", fixture=second, counts="no", reason="ohne Regelwerk")
+    page = office.public.get(office.at()).content.decode()
+    assert "nach 1 Turnier." in " ".join(page.split())
+
+
+def test_registering_and_logging_in_are_called_by_two_names() -> None:
+    office = Office()
+    fixture = office.dated("Herbst", "2025-11-01")
+    page = office.public.get(office.at(f"/dates/{fixture}")).content.decode()
+    assert page.count(">Anmelden<") == 1
+    assert "Zum Turnier anmelden" in page

@@ -538,7 +538,7 @@ def test_taking_a_result_in_tells_no_name_of_another_part(somewhere: House) -> N
     alike = f"{given} {family[:3]}{family[4:]}"
     fixture = somewhere.office.dated("Ähnlich Süd", "2025-12-08", region="Süd")
     somewhere.office.day("2026-02-01")
-    rows = [row(1, NORTH + 1), f"2; {alike}"]
+    rows = [row(1, NORTH + 1), f"2; {alike}; {there.birth_date}"]
     somewhere.office.typed(fixture, [*rows, *(row(n, SOUTH + n) for n in range(3, 12))])
     upload = somewhere.office.state.fixtures[fixture].receipts[-1].upload
     address = somewhere.office.inside(f"/results/{upload}")
@@ -547,7 +547,16 @@ def test_taking_a_result_in_tells_no_name_of_another_part(somewhere: House) -> N
         page = client.get(address).context["page"]
         return {line.name: [each.name for each in line.options] for line in page.lines}
 
+    def birthdays(client: Client) -> bool:
+        page = client.get(address).context["page"]
+        lines = [line for line in page.lines if line.name == alike]
+        return "Geburtstag" in " ".join(
+            why["de"] for line in lines for option in line.options for why in option.why
+        )
+
     assert there.name in shown(somewhere.office.office)[alike]
+    assert birthdays(somewhere.office.office)
+    assert not birthdays(somewhere.client), "nobody guesses them by handing in results"
     part = shown(somewhere.client)
     assert f"{given[0]}. {family[0]}." in part[alike]
     assert there.name not in part[alike]

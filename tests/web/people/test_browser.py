@@ -94,11 +94,11 @@ def test_somebody_registers_by_keyboard_and_reads_what_is_missing(house: House, 
     page.get_by_label("Geburtsdatum").fill("2013-02-03")
     page.get_by_label("E-Mail-Adresse").fill("bo@example.org")
     page.get_by_label("Ich willige ein").check()
-    page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_role("button", name="Zum Turnier anmelden", exact=True).click()
     page.get_by_text("meldet bitte eine erziehungsberechtigte Person an").wait_for()
     assert page.get_by_label("Vorname").input_value() == "Bo"
     page.get_by_label("Ich bin erziehungsberechtigt").check()
-    page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_role("button", name="Zum Turnier anmelden", exact=True).click()
     page.get_by_role("heading", name="Fast angemeldet").wait_for()
     page.goto(house.url + link_in(letters_to("bo@example.org")[-1]))
     page.get_by_role("button", name="Ja, ich komme").click()

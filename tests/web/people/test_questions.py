@@ -215,3 +215,13 @@ def test_somebody_unknown_is_banned_by_name_and_year(season: Season, visitor: Cl
         visitor, "f2", given_name="Xaver", surname="Fremd", email="x@example.org"
     )
     assert answer["Location"].endswith("?asked=1")
+
+
+def test_whoever_is_asked_about_does_not_learn_whether_somebody_is_known(
+    season: Season, visitor: Client
+) -> None:
+    answer = season.registers(visitor, "f2", email=OTHER)
+    page = visitor.get(answer["Location"], headers={"Accept-Language": "de"}).content.decode()
+    assert "Manche Anmeldungen werden angesehen, bevor sie zählen" in page
+    assert "kennt" not in page.split("<main")[1]
+    assert "ähnlich" not in page.split("<main")[1]

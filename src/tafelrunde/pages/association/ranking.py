@@ -25,7 +25,7 @@ class RankingPage(msgspec.Struct, frozen=True):
     cut: int
     """The last rank that would be invited from the list today; 0 where nobody is."""
     tournaments: int
-    """How many tournaments have a result."""
+    """How many tournaments have a result that counts."""
 
 
 def ranking_page(
@@ -40,7 +40,7 @@ def ranking_page(
         lines=lines,
         places=option if isinstance(option, int) else 0,
         cut=max((line.rank for line in lines if line.qualifies == "ranking"), default=0),
-        tournaments=len(table.season.tournaments),
+        tournaments=table.counting,
     )
 
 

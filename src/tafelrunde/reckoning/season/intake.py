@@ -32,6 +32,8 @@ class Option(msgspec.Struct, frozen=True):
     certain: bool
     same_name: bool = False
     """The very name, and no birthday against it."""
+    but_birth: tuple[Text, ...] = ()
+    """What speaks for it without a word about the birthday."""
 
 
 class IntakeLine(msgspec.Struct, frozen=True):
@@ -303,7 +305,7 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
 
 def for_part(page: IntakePage, sees: Callable[[str], bool]) -> IntakePage:
     """The page for whoever works for a part of the office: of people beyond it no name is told
-    that does not stand on the result itself, only the initials."""
+    that does not stand on the result itself, only the initials, and nothing of a birthday."""
     return msgspec.structs.replace(page, lines=tuple(_within(line, sees) for line in page.lines))
 
 
@@ -313,7 +315,11 @@ def _within(line: IntakeLine, sees: Callable[[str], bool]) -> IntakeLine:
         return name if known else _initials(name)
 
     options = tuple(
-        msgspec.structs.replace(option, name=told(option.person, option.name))
+        msgspec.structs.replace(
+            option,
+            name=told(option.person, option.name),
+            why=option.why if sees(option.person) else option.but_birth,
+        )
         for option in line.options
     )
     chosen_name = told(line.chosen, line.chosen_name) if line.chosen_name else ""

@@ -75,7 +75,7 @@ def written(table: SeasonTable, names: Names) -> tuple[ListSummary, list[Written
         lines=len(lines),
         places=option if isinstance(option, int) else 0,
         cut=max((line.rank for line in told if line.qualifies == "ranking"), default=0),
-        tournaments=len(table.season.tournaments),
+        tournaments=table.counting,
         qualified=tuple(table.qualified),
         direct=dict(table.direct),
         undecided=tuple(table.undecided),

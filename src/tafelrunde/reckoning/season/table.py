@@ -13,7 +13,7 @@ import msgspec
 from tafelrunde.rulebook.model import Rulebook, SeasonRules
 from tafelrunde.standings.contests import Contest, direct_qualifiers
 from tafelrunde.standings.qualification import Invitation, qualified, shown_equal
-from tafelrunde.standings.season import SeasonRow, ranking_list
+from tafelrunde.standings.season import SeasonRow, ranking_list, tournament_counts
 from tafelrunde.state.championship import Championship, season_of
 from tafelrunde.state.season import Season
 
@@ -39,6 +39,11 @@ class SeasonTable(msgspec.Struct, frozen=True):
         rules = self.season.rulebook.season
         assert rules is not None
         return rules
+
+    @property
+    def counting(self) -> int:
+        """How many tournaments the list adds up: those with a result that counts."""
+        return sum(tournament_counts(self.rules, each) for each in self.season.tournaments)
 
     @property
     def ranks(self) -> dict[str, int]:

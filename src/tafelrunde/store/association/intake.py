@@ -130,7 +130,14 @@ def _options(
     known: Directory, identity: Identity, registered: frozenset[str], names: Mapping[str, str]
 ) -> list[Option]:
     return [
-        Option(one.person, names[one.person], tuple(one.words), one.certain, _same_name(one))
+        Option(
+            one.person,
+            names[one.person],
+            tuple(one.words),
+            one.certain,
+            _same_name(one),
+            tuple(one.words_but_birth),
+        )
         for one in known.suggest(identity, registered)
     ]
 

@@ -114,8 +114,8 @@ def add(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
 
 
 def _waits(request: HttpRequest, slug: str, fixture: str, name: str) -> HttpResponse:
-    """In the same words for everybody who resembles somebody known."""
-    said = _("The association looks first whether %(name)s is somebody it knows already.")
+    """Nobody learns here whether the association knows somebody."""
+    said = _("The association looks at the registration of %(name)s first.")
     messages.info(request, said % {"name": name})
     return redirect("date-people", slug, fixture)
 

@@ -3,6 +3,7 @@
 Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
+    {{ name|unstopped }}.        a name at the end of a sentence
     {{ line.points|points_word }} point or points, as the number asks
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
@@ -48,6 +49,12 @@ IN_BRACKETS = re.compile(rf"(\S{{0,60}})\s{{0,4}}\(({RULE_ID.pattern})\)([.,;:]?
 """The link is a sign of its own: it needs no brackets and stays with the word and the full stop
 before it. Counted, so that a long text without brackets costs its length and not its square."""
 WITH_RULE = '<span class="with-rule">\\1\\5\N{NO-BREAK SPACE}\\2</span>'
+
+
+@register.filter
+def unstopped(name: str) -> str:
+    """A name before the full stop of a sentence: "M. K." brings one along."""
+    return name.removesuffix(".")
 
 
 @register.filter
