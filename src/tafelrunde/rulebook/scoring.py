@@ -19,6 +19,8 @@ class Figure(Frozen, frozen=True, kw_only=True):
     apart: int | None = None
     """By how much two at one table can differ at most, where the game knows that."""
     negative: bool = False
+    when_level: bool = False
+    """Whether it only breaks ties: asked of those who are level in all that decides before it."""
 
 
 class Measure(Frozen, frozen=True, kw_only=True):

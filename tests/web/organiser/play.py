@@ -43,6 +43,9 @@ LAST = (
     "Rose",
 )
 
+LEFT_EMPTY = """() => Array.from(document.querySelectorAll("[data-slip] [data-box]"))
+    .some((each) => each.value === "" && !each.closest(".not-asked"))"""
+
 Answers = Callable[[Page], None]
 
 
@@ -145,12 +148,16 @@ class Organiser:
         return self.page.locator(".slip-row:not(.slip-labels)").count()
 
     def type_slip(self, rows: Sequence[Sequence[int]]) -> None:
-        boxes = [str(value) for row in rows for value in row]
-        expect(self.page.locator("[data-slip] [data-box]").first).to_be_focused()
-        for value in boxes[:-1]:
-            self.page.keyboard.type(value)
+        """What is asked for, wherever Enter leads: a figure that breaks ties only where one is."""
+        boxes = self.page.locator("[data-slip] [data-box]")
+        expect(boxes.first).to_be_focused()
+        names = boxes.evaluate_all("all => all.map(each => each.name)")
+        written = dict(zip(names, (str(value) for row in rows for value in row), strict=True))
+        for _ in names:
+            self.page.keyboard.type(written[self.page.evaluate("document.activeElement.name")])
+            if not self.page.evaluate(LEFT_EMPTY):
+                break
             self.page.keyboard.press("Enter")
-        self.page.keyboard.type(boxes[-1])
         self.moved(lambda: self.page.keyboard.press("Enter"))
 
     def enter_minutes(self, minutes: Callable[[random.Random], dict[str, str]]) -> None:

@@ -34,12 +34,58 @@ def test_who_lacks_which_figures_stands_in_one_sentence_each(organiser: Clerk) -
     answer = organiser.do("report-slip", round="1", table="1", **(typed | {"turns-2": "x"}))
     assert answer.status_code == 422
     said = html.unescape(answer.content.decode())
-    for seat in table.seats:
-        assert f"{organiser.names[seat.player]}: noch nicht eingetragen: " in said
-    assert said.count("Züge und Punktekarten") == len(table.seats) - 1
+    assert said.count("gleichauf mit anderen am Tisch, bitte eintragen: Züge") == 3
     second = next(seat.player for seat in table.seats if seat.position == 2)
     assert f"{organiser.names[second]}, Züge: eine ganze Zahl erwartet" in said
-    assert said.count("data-place") == len(table.seats) + 1
+    assert said.count("data-place") == len(table.seats)
+
+
+@pytest.mark.rule("DOM-121")
+def test_what_breaks_ties_is_asked_only_of_those_who_are_level(organiser: Clerk) -> None:
+    start(organiser, "dominion", "swiss", 8)
+    organiser.publish()
+    apart = {f"vp-{number}": str(40 - number) for number in range(1, 5)}
+    organiser.did("report-slip", round="1", table="1", accept="1", **apart)
+    stored = organiser.state.rounds[0].tables[1].slip
+    assert stored is not None
+    assert [set(line.figures) for line in stored.lines] == [{"vp"}] * 4
+    level = apart | {"vp-2": "39"}
+    refused = organiser.do("report-slip", round="1", table="2", **level)
+    said = html.unescape(refused.content.decode())
+    assert refused.status_code == 422
+    assert said.count("bitte eintragen: Züge") == 2
+    organiser.did("report-slip", round="1", table="2", **level | {"turns-1": "15", "turns-2": "14"})
+    both = organiser.do(
+        "report-slip", round="1", table="2", **level | {"turns-1": "15", "turns-2": "15"}
+    )
+    assert html.unescape(both.content.decode()).count("bitte eintragen: Punktekarten") == 2
+
+
+def test_boxes_that_break_ties_appear_with_the_tie(tab: Tab) -> None:
+    scoring = open_rulebook("dominion").scoring["tables"]
+    seats = [Seat("p1", 1), Seat("p2", 2), Seat("p3", 3)]
+    form = slip_form(scoring, seats, None, {"p1": "A", "p2": "B", "p3": "C"}, {})
+    page: Page = tab(1280)
+    shown = render_to_string("parts/slip/form.html", {"form": form, "grid": 1})
+    whole = f"<!doctype html><form data-slip>{shown}</form>"
+    page.route("**/slip", lambda route: route.fulfill(body=whole, content_type="text/html"))
+    page.goto("http://127.0.0.1/slip")
+    page.add_style_tag(path=STYLE.parent.parent / "tafelrunde.css")
+    for script in ("vendor/htmx.min.js", "tafelrunde.js"):
+        page.add_script_tag(path=STYLE.parent.parent / script)
+    assert _asked(page) == ["vp-1", "vp-2", "vp-3"]
+    page.locator("[name=vp-1]").fill("30")
+    page.locator("[name=vp-2]").fill("28")
+    page.locator("[name=vp-3]").fill("30")
+    assert _asked(page) == ["vp-1", "turns-1", "vp-2", "vp-3", "turns-3"]
+    page.locator("[name=turns-1]").fill("14")
+    page.locator("[name=turns-3]").fill("14")
+    assert "victory_cards-3" in _asked(page)
+
+
+def _asked(page: Page) -> list[str]:
+    boxes = page.locator("[data-box]").all()
+    return [box.get_attribute("name") or "" for box in boxes if box.is_visible()]
 
 
 @pytest.mark.parametrize("width", [1280, 360])

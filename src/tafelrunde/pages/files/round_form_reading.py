@@ -254,7 +254,7 @@ class _Reader:
             value = line.number(figure.name)
             if value is not None:
                 figures[figure.name] = value
-            elif not own:
+            elif not own and not figure.when_level:
                 label = figure.label
                 line.fault(figure.name, Text("{label} missing here", label=label))
         won = self.scoring.winner_mark and (line.flag("won") or winner)

@@ -23,6 +23,7 @@ from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.marks import WON, Mark, early_mark
 from tafelrunde.rulebook.model import Figure, Scoring
+from tafelrunde.state.level import asked_when_level
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Player, Text, listed
 from tafelrunde.words.digits import digits, signed_in
@@ -207,6 +208,8 @@ def read_slip(
                 marks=tuple(m.name for m in scoring.marks if _ticked(typed, m, number)),
             )
         )
+    if not early:
+        _tied(scoring, lines, seats, faults)
     if early and not any(line.victory for line in lines):
         text = Text("who won early?")
         faults.append(Fault("won", text, scoring.early_win.rule if scoring.early_win else None))
@@ -227,6 +230,8 @@ def _figures(
         value = _number(raw, figure)
         if isinstance(value, int):
             values[figure.name] = value
+        elif not raw and figure.when_level:
+            continue
         elif not raw:
             missing.append(figure)
         else:
@@ -239,6 +244,25 @@ def _figures(
         told = Text("{player}: not entered yet: {labels}", player=Player(player), labels=labels)
         faults.append(Fault(f"{missing[0].name}-{number}", told))
     return values
+
+
+def _tied(
+    scoring: Scoring, lines: Sequence[Line], seats: Sequence[Seat], faults: list[Fault]
+) -> None:
+    """What breaks ties is missing where there is one; all of a line in one sentence."""
+    numbers = {seat.player: number for number, seat in enumerate(ordered(seats), start=1)}
+    wanted: dict[str, list[Figure]] = {}
+    for line, figure, _measure in asked_when_level(scoring, lines):
+        name = f"{figure.name}-{numbers[line.player]}"
+        if not any(fault.place == name for fault in faults):
+            wanted.setdefault(line.player, []).append(figure)
+    for player, figures in wanted.items():
+        told = Text(
+            "{player}: level with another at this table, please enter: {labels}",
+            player=Player(player),
+            labels=listed([figure.label for figure in figures]),
+        )
+        faults.append(Fault(f"{figures[0].name}-{numbers[player]}", told))
 
 
 def _number(raw: str, figure: Figure) -> int | Text:

@@ -18,7 +18,7 @@ from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Text, counted, listed
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -173,6 +173,11 @@ def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
         early = early_mark(scoring.early_win)
         ways = " ".join(f"☐ {way.short[source.lang]}" for way in early.ways)
         yield source.say("Won early: {ways} ({rule_id})", ways=ways, rule_id=scoring.early_win.rule)
+    ties = [figure.label for figure in scoring.figures if figure.when_level]
+    if ties:
+        yield source.say(
+            "{figures}: only where people at the table are level.", figures=listed(ties)
+        )
     yield source.say("Whoever left the game: a cross instead of the figure.")
     signed = rule_for(source.rulebook, "signed")
     if signed is not None:

@@ -12,6 +12,7 @@ from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
+from tafelrunde.state.level import asked_when_level
 from tafelrunde.state.sheet.check import LARGEST, Check
 from tafelrunde.state.sheet.people import PLAYER, Person
 from tafelrunde.state.winners import claimed_twice
@@ -54,6 +55,7 @@ class SeatReader:
                 seats.append(self._seat(seat, where, max(4, *sizes)))
                 lines.append(self._line(seat, where, early))
         self._doubles(seats, lines, place)
+        self._when_level(raws, lines, place)
         self._total(lines, place)
         self._claims(raws, place)
         return Game(tuple(seats), Slip(tuple(lines), self._minutes(raw, place)))
@@ -157,11 +159,26 @@ class SeatReader:
     def _figures(self, raw: Mapping[str, object], place: str) -> dict[str, int]:
         figures = {}
         for figure in self.scoring.figures:
+            if figure.when_level and raw.get(figure.name) is None:
+                continue
             least = -LARGEST if figure.negative else 0
             number = self.check.whole(raw.get(figure.name), f"{place}.{figure.name}", least)
             if number is not None:
                 figures[figure.name] = number
         return figures
+
+    def _when_level(
+        self, raws: Sequence[Mapping[str, object]], lines: Sequence[Line], place: str
+    ) -> None:
+        """A figure that breaks ties may be missing, but not where there is one to break."""
+        index = {raw.get("player"): number for number, raw in enumerate(raws)}
+        for line, figure, measure in asked_when_level(self.scoring, lines):
+            self.check.fault(
+                f"{place}.seats[{index.get(line.player, 0)}].{figure.name}",
+                "level with another at this table: {figure} needed",
+                rule=measure.rule,
+                figure=figure.label,
+            )
 
     def _doubles(self, seats: list[Seat], lines: list[Line], place: str) -> None:
         """Positions, roles and winners that two people cannot have at once."""

@@ -203,6 +203,22 @@
   }
   giveBack();
 
+  // A figure that only breaks ties is asked for where two are level in all that decides before it.
+  function ties(form) {
+    const rows = Array.from(form.querySelectorAll(".slip-row, fieldset.line"), (row) => Array.from(row.querySelectorAll("[data-box]")));
+    rows.forEach((row) => row.forEach(function (box, place) {
+      if (!("whenLevel" in box.dataset)) return;
+      const level = (other) => other !== row && row.slice(0, place).every((each, at) => each.value !== "" && other[at] && other[at].value === each.value);
+      const asked = box.value !== "" || rows.some(level);
+      (box.closest("fieldset.line label") || box).classList.toggle("not-asked", !asked);
+    }));
+  }
+  const allTies = () => document.querySelectorAll("form:has([data-when-level])").forEach(ties);
+  document.addEventListener("input", function (event) { if (event.target.matches("[data-box]")) ties(event.target.form); });
+  document.addEventListener("htmx:afterSwap", allTies);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", allTies);
+  else allTies();
+
   // An answer in the notice area must be seen, wherever the page is scrolled to.
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.target.id === "notice") event.target.scrollIntoView({ block: "nearest" });

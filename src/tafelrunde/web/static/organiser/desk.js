@@ -313,8 +313,9 @@
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || !event.target.matches("[data-slip] [data-box]")) return;
     event.preventDefault();
-    const boxes = all("[data-box]", event.target.form).filter((each) => each.offsetParent !== null && !each.disabled);
-    const next = boxes[boxes.indexOf(event.target) + 1];
+    const boxes = all("[data-box]", event.target.form).filter((each) => each.offsetParent !== null && !each.disabled && !each.closest(".not-asked"));
+    // A tie shows when the second of two is typed: what breaks it is asked of the first as well.
+    const next = boxes[boxes.indexOf(event.target) + 1] || boxes.find((each) => "whenLevel" in each.dataset && each.value === "" && each !== event.target);
     if (next) focus(next);
     else storeUnlessInDoubt(event.target.form);
   });
