@@ -60,3 +60,11 @@ def test_before_the_lot_is_drawn_nobody_is_said_to_start() -> None:
     for reason in (pairing.reason for pairing in page.pairings):
         assert "wer wo sitzt, entscheidet das Los" in reason.de
         assert "a lot decides who sits where" in reason.en
+
+
+def test_several_tables_are_tables_in_english() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(12)
+    hall.publish()
+    assert [text["en"] for text in hall.step.blocked] == [
+        "Still without a result: tables 1, 2, 3 (7W-603)"
+    ]

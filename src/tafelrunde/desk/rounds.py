@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.drafting import drafted
@@ -16,7 +18,7 @@ from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, SlipState, Table
-from tafelrunde.words import Player, Text, listed, players
+from tafelrunde.words import Player, Text, counted, listed, players
 
 
 @DECISIONS.of(c.CommitDraw)
@@ -216,11 +218,10 @@ def open_faults(matter: Matter, round_: Round) -> list[Fault]:
     """Tables that keep a round from being closed, by what is missing."""
     rule = matter.rule("signed")
     faults = []
-    for state, text in WAITING_FOR.items():
-        numbers = ", ".join(str(table.number) for table in tables_in(round_, state))
-        if numbers:
-            both = Text("{text} {numbers}", text=text, numbers=numbers)
-            faults.append(Fault("table", both, rule))
+    for state in WAITING:
+        waiting = [table.number for table in tables_in(round_, state)]
+        if waiting:
+            faults.append(Fault("table", _waiting_for(state, waiting), rule))
     return faults
 
 
@@ -228,8 +229,24 @@ def tables_in(round_: Round, state: SlipState) -> list[Table]:
     return [table for table in round_.tables.values() if table.state == state]
 
 
-WAITING_FOR: dict[SlipState, Text] = {
-    "open": Text("still without a result: table"),
-    "reported": Text("not yet signed by all: table"),
-    "disputed": Text("disputed: table"),
-}
+WAITING: tuple[SlipState, ...] = ("open", "reported", "disputed")
+"""What keeps a round open, in the order in which it is said."""
+
+
+def _waiting_for(state: SlipState, tables: Sequence[int]) -> Text:
+    many, numbers = len(tables), ", ".join(map(str, tables))
+    if state == "open":
+        return counted(
+            many,
+            "still without a result: table {numbers}",
+            "still without a result: tables {numbers}",
+            numbers=numbers,
+        )
+    if state == "reported":
+        return counted(
+            many,
+            "not yet signed by all: table {numbers}",
+            "not yet signed by all: tables {numbers}",
+            numbers=numbers,
+        )
+    return counted(many, "disputed: table {numbers}", "disputed: tables {numbers}", numbers=numbers)

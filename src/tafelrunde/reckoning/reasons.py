@@ -88,7 +88,7 @@ def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
 
 _DECIDED = Text("{label}: {better} against {worse} of {other} ({by}).")
 _DECIDED_AFTER = Text(
-    "Level on {level}; then decides the {label}: {better} against {worse} of {other} ({by})."
+    "Level on {level}; then the {label} decides: {better} against {worse} of {other} ({by})."
 )
 
 
