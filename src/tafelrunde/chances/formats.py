@@ -27,6 +27,9 @@ class Format:
     mode: str
     players: int
     rounds: int
+    options: tuple[tuple[str, Setting], ...] = ()
+    """Chosen otherwise than the rulebook would."""
+    without_finish: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ def before_it_begins(format_: Format) -> tuple[Rulebook, Tournament]:
     options: dict[str, Setting] = defaults(rulebook)
     if format_.rounds != mode.rounds:
         options["rounds"] = format_.rounds
+    options |= dict(format_.options)
     names = [str(number) for number in range(1, format_.players + 1)]
     return rulebook, Tournament(
         rulebook=rulebook.id,
@@ -93,6 +97,7 @@ def before_it_begins(format_: Format) -> tuple[Rulebook, Tournament]:
         mode=mode.id,
         options=options,
         phase="running",
+        without_finish="measured without" if format_.without_finish else "",
         entries={name: Entry(name, checked_in=True) for name in names},
     )
 

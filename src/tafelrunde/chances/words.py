@@ -15,6 +15,17 @@ VERDICTS: dict[Verdict, Text] = {
     "open": Text("open"),
     "impossible": Text("out of reach"),
 }
+MOST = {
+    1: Text("the strongest wins more often"),
+    0: Text("the strongest wins about as often"),
+    -1: Text("the strongest wins less often"),
+}
+TRUTH = {
+    1: Text("the list is truer"),
+    0: Text("the list is about as true"),
+    -1: Text("the list is less true"),
+}
+"""One format beside another, by who is clearly ahead."""
 FINE = 0.002
 """With a standard error below this a decimal of a percent is worth saying."""
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.chances.calibration import Bin
-from tafelrunde.chances.lab import Worth
+from tafelrunde.chances.lab import Measured, Worth
 from tafelrunde.chances.picture import Chart, Line, Point
-from tafelrunde.chances.words import figure_text, share_text
+from tafelrunde.chances.weighed import Figure
+from tafelrunde.chances.words import MOST, TRUTH, figure_text, share_text
 from tafelrunde.cli.answer import Column, print_table
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.edition import parted
 from tafelrunde.words import InEach, Text, counted
 from tafelrunde.words.numbers import decimal_text, number_text
-
-CLEARLY = 3.0
-"""So many standard errors must lie between two formats before one is called better."""
 
 
 def name_of(worth: Worth, lang: str) -> str:
@@ -79,34 +77,19 @@ def sentences(found: Sequence[Worth], lang: str) -> list[str]:
 
 
 def _compared(first: Worth, other: Worth) -> Text:
-    wins = _step(
-        first.strongest_wins.value - other.strongest_wins.value,
-        first.strongest_wins.error + other.strongest_wins.error,
-    )
-    tau = _step(first.tau.value - other.tau.value, first.tau.error + other.tau.error)
-    most = {
-        1: Text("the strongest wins more often"),
-        0: Text("the strongest wins about as often"),
-        -1: Text("the strongest wins less often"),
-    }[wins]
-    truth = {
-        1: Text("the list is truer"),
-        0: Text("the list is about as true"),
-        -1: Text("the list is less true"),
-    }[tau]
+    wins = _figure(first.strongest_wins).beside(_figure(other.strongest_wins))
+    tau = _figure(first.tau).beside(_figure(other.tau))
     return Text(
         "{first} against {other}: {most}, {truth}.",
         first=InEach(name_of, first),
         other=InEach(name_of, other),
-        most=most,
-        truth=truth,
+        most=MOST[wins],
+        truth=TRUTH[tau],
     )
 
 
-def _step(difference: float, error: float) -> int:
-    if abs(difference) <= CLEARLY * error:
-        return 0
-    return 1 if difference > 0 else -1
+def _figure(found: Measured) -> Figure:
+    return Figure(found.value, found.error)
 
 
 def sweep_chart(found: Sequence[Worth], lang: str) -> Chart:

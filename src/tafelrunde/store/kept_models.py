@@ -126,6 +126,29 @@ class KeptChances(Bounded):
         return f"{self.hall_id} {self.stamp[:8]}"
 
 
+# ── Formats beside each other (weighing.py) ──────────────────────────────────────────────────────
+
+
+class KeptWeighing(Bounded):
+    """What formats are worth for one field, measured once for whoever asks."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    """A hash of the question: the edition, the mode, the field, the runs and the seed."""
+    done = models.PositiveIntegerField(default=0)
+    of = models.PositiveIntegerField(default=0)
+    answer = models.BinaryField(default=bytes)
+    why_not = models.TextField(blank=True)
+    """Why it cannot be measured; "failed" where the work came to no end."""
+    working_until = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} {self.done}/{self.of}"
+
+
 # ── Large prints (association/prints.py) ─────────────────────────────────────────────────────────
 
 

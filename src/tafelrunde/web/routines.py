@@ -9,6 +9,7 @@ from tafelrunde.store.association import alike, confirming, corrections
 from tafelrunde.store.association.jobs import lapse_everywhere
 from tafelrunde.store.association.retention import retention
 from tafelrunde.store.models import Hall
+from tafelrunde.store.weighing import forget_old_weighings
 from tafelrunde.web.association.large_prints import forget_old_prints
 from tafelrunde.web.letters.jobs import pick_up_stranded
 from tafelrunde.web.letters.kept import forget_old_letters
@@ -47,6 +48,7 @@ def keep_names_findable() -> None:
 ROUTINES = [
     keep_names_findable,
     forget_old_prints,
+    forget_old_weighings,
     lapse_invitations,
     forget_unconfirmed,
     forget_old_people,

@@ -13,6 +13,7 @@ from tafelrunde.web.organiser import (
     everybody,
     finishing,
     forgetting,
+    lab,
     lists,
     looking,
     phones,
@@ -27,6 +28,7 @@ T = "t/<slug:slug>/desk"
 urlpatterns = [
     path("new", announcing.choose, name="create"),
     path(f"new/{EDITION}/<slug:mode_id>", announcing.announce, name="announce"),
+    path("new/<edition:rulebook_id>/<slug:mode_id>/lab", lab.lab, name="lab"),
     path(T, views.console, name="desk-desk"),
     path(f"{T}/do/<slug:name>", acting.act, name="desk-do"),
     path(f"{T}/settings", announcing.settings, name="desk-settings"),
