@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from tafelrunde.rulebook.absences import Missed
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.games import Without
 from tafelrunde.standings.unplayed import declared_for, without_game
 from tafelrunde.state.tournament import Round, Tournament
@@ -26,12 +26,12 @@ def absent_lines(
 ) -> tuple[Absent, ...]:
     """Whom one looks for in vain at the tables; nobody where the mode knows no such thing."""
     mode = rulebook.mode(state.mode)
-    away = list(without_game(state, round_)) if mode.bye or mode.off else []
+    away = list(without_game(state, round_)) if _knows_any(mode) else []
     lines = []
     for why in _WHYS:
         people = sorted(named(player) for player, because in away if because == why)
         if people:
-            lines.append(Absent(_line(why, people), declared_for(mode, why).rule))
+            lines.append(Absent(_line(why, people), _rule(mode, declared_for(mode, why))))
     return tuple(lines)
 
 
@@ -52,15 +52,15 @@ def my_round_off(rulebook: Rulebook, state: Tournament, player: str) -> Absent |
     mode = rulebook.mode(state.mode)
     entry = state.entries.get(player)
     published = [round_ for round_ in state.rounds if round_.published]
-    if entry is None or not (mode.bye or mode.off):
+    if entry is None or not _knows_any(mode):
         return None
     if published and not published[-1].closed:
         why = dict(without_game(state, published[-1])).get(player, "")
         if why in ("bye", "off"):
-            return _said(why, published[-1].number, declared_for(mode, why))
+            return _said(why, published[-1].number, mode)
     ahead = len(published) + 1
     if ahead in entry.off:
-        return _said("off", ahead, declared_for(mode, "off"))
+        return _said("off", ahead, mode)
     return None
 
 
@@ -72,6 +72,16 @@ _MINE: dict[tuple[Without, bool], Text] = {
 }
 
 
-def _said(why: Without, number: int, declared: Missed) -> Absent:
+def _said(why: Without, number: int, mode: Mode) -> Absent:
+    declared = declared_for(mode, why)
     text = _MINE[why, bool(declared.points)]
-    return Absent(text.filled(number=number, points=declared.points), declared.rule)
+    return Absent(text.filled(number=number, points=declared.points), _rule(mode, declared))
+
+
+def _knows_any(mode: Mode) -> bool:
+    """Whether somebody may have no game; where all meet all it comes up by itself."""
+    return bool(mode.bye or mode.off or mode.all_meet)
+
+
+def _rule(mode: Mode, declared: Missed) -> str:
+    return declared.rule or mode.seating.rule

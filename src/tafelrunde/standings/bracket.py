@@ -64,6 +64,11 @@ class Bracket:
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
 
+    @property
+    def has_scheme(self) -> bool:
+        """Whether matches are foreseen; a duel of equal leaders comes up by itself."""
+        return self.mode.finish is not None and self.mode.finish.has_matches
+
     @cached_property
     def scheme(self) -> Scheme:
         return scheme_of(self.mode, self.tournament)
@@ -86,8 +91,7 @@ class Bracket:
 
     @cached_property
     def _may_stay_level(self) -> set[str]:
-        finish = self.mode.finish
-        if finish is None or not finish.has_matches:
+        if not self.has_scheme:
             return set()
         return {match.id for match in self.scheme.matches if match.draw == "stands"}
 

@@ -19,6 +19,14 @@ def crowned(bracket: Bracket, match_id: str) -> str | None:
     return next((player for player in order if not bracket.put_out(player)), None)
 
 
+def going_on(bracket: Bracket, match_id: str) -> set[str]:
+    """Who reaches a later match by his place in this one."""
+    following = bracket.fed_by.get(match_id, {}) if bracket.has_scheme else {}
+    number = sum(not match.stage.startswith("places-") for match in following.values())
+    order = [player for group in bracket.results.get(match_id, []) for player in group]
+    return set([player for player in order if bracket.counts(match_id, player)][:number])
+
+
 def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
     """One short sentence and its rule."""
     rank = bracket.order[player][0]

@@ -39,6 +39,16 @@ def _for_places(first: int, last: int) -> Text:
     return Text("games for places {first} to {last}", first=first, last=last)
 
 
+def short_title(match_id: str) -> Text | None:
+    """The same below the title of its stage."""
+    if found := ROUND_GAME.fullmatch(match_id):
+        return Text("Game {number}", number=found[2])
+    if found := GROUP_GAME.fullmatch(match_id):
+        return Text("Group {group}, game {game}", group=found[1], game=found[3])
+    found = PLACES_GAME.fullmatch(match_id)
+    return Text("Game {number}", number=found[3]) if found and found[3] else None
+
+
 def numbered_title(match_id: str) -> Text | None:
     """The title of a match of a long finish, that of a final or semifinal aside."""
     if found := ROUND_GAME.fullmatch(match_id):

@@ -20,10 +20,10 @@ from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.drawn import Settled
-from tafelrunde.standings.final_grounds import crowned
+from tafelrunde.standings.final_grounds import crowned, going_on
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
-from tafelrunde.standings.stage_names import stage_name
+from tafelrunde.standings.stage_names import short_title, stage_name
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text, small
@@ -48,6 +48,8 @@ class MatchSeat(msgspec.Struct, frozen=True):
     figures: str
     won: bool
     choosing: bool
+    on: bool = False
+    """Whether somebody goes on without having won: the second of a table, the best of a group."""
     origin: Text | None = None
     """Where somebody comes from who is not known yet: "Winner of semifinal 1"."""
 
@@ -83,6 +85,11 @@ class Stage(msgspec.Struct, frozen=True):
         """Whether anybody knows who plays here."""
         return any(seat.name for match in self.matches for seat in match.seats)
 
+    @property
+    def playing(self) -> bool:
+        """Whether a result is waited for; also where everybody has arrived and not sat down."""
+        return self.begun and any(match.state in ("open", "drawn") for match in self.matches)
+
 
 class Tree(msgspec.Struct, frozen=True):
     """The stages on the way to the final, and the match for third place beside it."""
@@ -109,6 +116,8 @@ def tree_of(shown: Sequence[Stage]) -> Tree:
     below = tuple(stage for stage in shown if stage.id.startswith(BELOW))
     way = [stage for stage in shown if stage.id != ASIDE and stage not in below]
     for index in range(len(way) - 2, -1, -1):
+        if any(len(match.seats) > 2 for match in way[index + 1].matches):
+            continue  # tables stand in the order of their numbers
         wanted = [name for match in way[index + 1].matches for name in match.before]
         place = {name: number for number, name in enumerate(wanted)}
         ordered = sorted(way[index].matches, key=lambda match: place.get(match.id, len(place)))
@@ -130,7 +139,9 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
     secret = {
         name for name, rule in coming.items() if sealed and (rule.gives or rule.stage == "final")
     }
-    groups = [match for match in _all(bracket) if match.games]
+    groups = [
+        match for match in (bracket.scheme.matches if bracket.has_scheme else ()) if match.games
+    ]
     cards: dict[str, list[MatchCard]] = {}
     if groups:
         cards[groups[0].stage] = [_group(view, bracket, group) for group in groups]
@@ -143,17 +154,13 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
         )
         if card.state in ("final", "unplayed") and match_id in secret:
             card = _sealed(card)
-        joined = msgspec.structs.replace(card, before=_before(rule, coming))
+        title = short_title(match_id) or card.title
+        joined = msgspec.structs.replace(card, title=title, before=_before(rule, coming))
         cards.setdefault(rule.stage, []).append(joined)
     return tuple(
         Stage(stage, stage_title(stage, bracket.mode), tuple(cards[stage]))
         for stage in sorted(cards, key=lambda stage: stage == "final")
     )
-
-
-def _all(bracket: Bracket) -> tuple[MatchRule, ...]:
-    finish = bracket.mode.finish
-    return bracket.scheme.matches if finish is not None and finish.has_matches else ()
 
 
 def _group(view: PublicView, bracket: Bracket, group: MatchRule) -> MatchCard:
@@ -182,9 +189,8 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
     for number, player in enumerate(order, start=1):
         value = points[player]
         told = "" if secret or value is None else decimal_text(value, view.lang)
-        yield MatchSeat(
-            names.seat(player), None, False, told, won=number <= on and not secret, choosing=False
-        )
+        seat = MatchSeat(names.seat(player), None, False, told, won=False, choosing=False)
+        yield msgspec.structs.replace(seat, on=number <= on and not secret)
 
 
 def _sealed(card: MatchCard) -> MatchCard:
@@ -194,10 +200,18 @@ def _sealed(card: MatchCard) -> MatchCard:
     return blank(
         card,
         state="sealed" if card.state == "final" else card.state,
-        seats=tuple(blank(seat, won=False, figures="") for seat in seats),
+        seats=tuple(blank(seat, won=False, on=False, figures="") for seat in seats),
         settled=(),
         figures=None,
     )
+
+
+def on_screen(shown: Sequence[Stage]) -> list[Stage]:
+    """The stages that are played now; between two of them the one that is over."""
+    begun = [stage for stage in shown if stage.begun and not stage.id.startswith("groups-")]
+    games = [stage for stage in shown if stage.id.startswith("groups-") and stage.playing]
+    playing = [stage for stage in begun if stage.playing]
+    return [*playing, *games] or begun[-1:]
 
 
 def fits_one_picture(shown: Sequence[Stage]) -> bool:
@@ -281,6 +295,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
     numbers = game_numbers(state, rulebook, last, view.lang)
     winner = None if match.awaiting else bracket.winner(match.id)
     ahead = crowned(bracket, match.id) if winner else None
+    going = going_on(bracket, match.id) if winner else set()
     # Who picks when is who stands where: under pseudonyms nobody learns it before the award.
     picks_hidden = names.secret and turn is not None
     order = list(match.seats)
@@ -294,6 +309,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             " / ".join(numbers.get(seat.player, ())),
             seat.player == ahead,
             seat.player == turn and not picks_hidden,
+            seat.player in going and seat.player != ahead and not names.secret,
         )
         for seat in order
     )

@@ -8,7 +8,12 @@ import msgspec
 
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.paper.ahead import as_planned
-from tafelrunde.pages.paper.knockout import bracket_poster, match_cards, match_seating
+from tafelrunde.pages.paper.knockout import (
+    bracket_poster,
+    match_cards,
+    match_seating,
+    open_matches,
+)
 from tafelrunde.pages.paper.making import (
     Made,
     WhyNot,
@@ -252,7 +257,7 @@ def make_paper(wanted: Print, source: Source, number: int | None = None) -> Pape
 
 def why_not(wanted: Print, source: Source) -> Text | None:
     state = source.state
-    if wanted.about == "round" and not (state.rounds or state.matches):
+    if wanted.about == "round" and not (state.rounds or open_matches(source)):
         return Text("as soon as a round has been seated")
     if wanted.about == "standings" and not closed_rounds(state):
         return Text("after the first round")

@@ -120,7 +120,8 @@ def _away_from_tables(state: Tournament, player: str) -> Scene:
         return "out"
     if not entry.checked_in:
         return "listed"
-    return "pause" if any(round_.published for round_ in state.rounds) else "here"
+    begun = bool(state.matches) or any(round_.published for round_ in state.rounds)
+    return "pause" if begun else "here"
 
 
 def _not_entered(state: Tournament, player: str) -> Scene:

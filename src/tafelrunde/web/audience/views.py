@@ -272,6 +272,7 @@ def _bracket(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         "stages": stages,
         "tree": finish_pages.tree_of(stages),
         "one_picture": finish_pages.fits_one_picture(stages),
+        "slides": finish_pages.on_screen(stages),
         "clock": screen.finish_clock(hall.state),
     }
 
