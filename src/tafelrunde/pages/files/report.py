@@ -244,8 +244,8 @@ def finish_grids(view: DeskView) -> Iterator[Grid]:
                 cells = seat_cells(seat, lines.get(seat.player), scoring, names, lang)
                 place = places.get(seat.player)
                 stage, title = (
-                    w.word(w.STAGES, w.finish_id(match.stage, mode), lang),
-                    w.word(w.MATCHES, w.finish_id(match.id, mode), lang),
+                    w.stage_word(match.stage, mode, lang),
+                    w.match_word(match.id, mode, lang),
                 )
                 rows.append([stage, title, number, *cells, place])
     if rows:

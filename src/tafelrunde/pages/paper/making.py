@@ -157,6 +157,13 @@ def nothing_drawn(source: Source) -> Text | None:
     return None if drawn else Text("nothing is drawn for this round's tables")
 
 
+ONCE_SEATED = Text("as soon as a round has been seated")
+
+
+def no_round(source: Source) -> Text | None:
+    return None if source.state.rounds else ONCE_SEATED
+
+
 def no_finish(source: Source) -> Text | None:
     return None if has_finish(source) else NO_FINISH
 

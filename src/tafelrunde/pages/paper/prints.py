@@ -15,12 +15,14 @@ from tafelrunde.pages.paper.knockout import (
     open_matches,
 )
 from tafelrunde.pages.paper.making import (
+    ONCE_SEATED,
     Made,
     WhyNot,
     all_rounds,
     as_made,
     no_finish,
     no_pile,
+    no_round,
     nobody_entered,
     nothing_drawn,
     of_finish_or_round,
@@ -127,6 +129,7 @@ PRINTS = [
         about="round",
         names="public",
         make=of_round(seats_by_name),
+        why_not=no_round,
     ),
     Print(
         id="seating-by-table",
@@ -258,7 +261,7 @@ def make_paper(wanted: Print, source: Source, number: int | None = None) -> Pape
 def why_not(wanted: Print, source: Source) -> Text | None:
     state = source.state
     if wanted.about == "round" and not (state.rounds or open_matches(source)):
-        return Text("as soon as a round has been seated")
+        return ONCE_SEATED
     if wanted.about == "standings" and not closed_rounds(state):
         return Text("after the first round")
     return wanted.why_not(source) if wanted.why_not else None

@@ -1,0 +1,176 @@
+"""Declared ways at the desk, on pages, on paper and in workbooks: corrections, who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.exports.excel.reader import read_workbook
+from tafelrunde.exports.excel.writer import write_workbook
+from tafelrunde.games.shelf import ELSEWHERE, open_rulebook
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.audience.finish import on_screen, stages, tree_of
+from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.paper.prints import PRINTS, make_paper, why_not
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.player.finish import my_last_match
+from tafelrunde.pages.view import View
+from tafelrunde.pages.without_game import absent_lines, my_round_off
+from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.finish import bracket_of
+from tests.exports.pdf.hall_on_paper import Somebody
+from tests.games.own_games import Cup, written
+from tests.games.test_stages import BEST_TWO, GROUPS, KNOCKOUT, PODS
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(ELSEWHERE, str(tmp_path))
+    return tmp_path
+
+
+def played(hall: Cup, until: Callable[[Cup], bool]) -> Cup:
+    while not until(hall):
+        assert hall.take_step(hall.results())
+    return hall
+
+
+def seated(*names: str) -> Callable[[Cup], bool]:
+    return lambda hall: set(names) <= set(hall.state.matches)
+
+
+def people_of(hall: Cup) -> dict[str, Somebody]:
+    return {player: Somebody(f"Name {player}") for player in hall.players}
+
+
+def view_of(hall: Cup, player: str = "") -> View:
+    names = public_names(hall.state, hall.rulebook, people_of(hall))
+    return View(hall.state, hall.rulebook, names, "en", player)
+
+
+def test_a_correction_moves_who_goes_on_and_waits_until_the_final_is_taken_back(
+    shelf: Path,
+) -> None:
+    game = written(shelf, "pods", PODS, sizes=[4, 3], rounds=1)
+    hall = played(Cup(game).open(16), seated("final"))
+    first, second = (group[0] for group in bracket_of(hall.rulebook, hall.state).results["SF1"][:2])
+    lines = hall.state.matches["SF1"].games[0].slip
+    assert lines is not None
+    figures = {line.player: line.figures["vp"] for line in lines.lines}
+    figures[first], figures[second] = figures[second], figures[first]
+    slip = Slip(tuple(Line(line.player, {"vp": figures[line.player]}) for line in lines.lines))
+    corrected = c.CorrectSlip(match="SF1", game=1, slip=slip, reason="swapped")
+    with pytest.raises(Refusal, match="take it back first"):
+        hall.does(corrected)
+    final = next(r.seq for r in hall.records if getattr(r.event, "match", "") == "final")
+    hall.does(c.TakeBack(since=final, reason="a result was wrong"))
+    hall.does(corrected)
+    hall.does(c.SeatStage(seed="final"))
+    sitting = {seat.player for seat in hall.state.matches["final"].seats}
+    assert second in sitting
+    assert first not in sitting
+
+
+def test_who_goes_on_is_marked_and_places_stand_below(shelf: Path) -> None:
+    game = written(shelf, "lucky", BEST_TWO, sizes=[4, 3], rounds=2)
+    hall = played(Cup(game, 3).open(13), seated("P5-6"))
+    tree = tree_of(stages(view_of(hall)))
+    assert [stage.id for stage in tree.stages] == ["last-10", "semifinal", "final"]
+    assert [stage.id for stage in tree.below] == ["places-5-6"]
+    semifinal = tree.stages[1].matches[0]
+    assert [seat.won for seat in semifinal.seats].count(True) == 1
+    assert [seat.on for seat in semifinal.seats].count(True) == 1
+    assert {stage.id for stage in on_screen(stages(view_of(hall)))} == {"places-5-6", "final"}
+
+
+def test_a_group_is_a_table_beside_the_bracket(shelf: Path) -> None:
+    hall = Cup(written(shelf, "groups", GROUPS, sizes=[2], rounds=0)).open(8)
+    origins = tree_of(stages(view_of(hall), foreseen=True)).stages[0].matches[0].seats
+    assert origins[0].origin is not None
+    assert origins[0].origin["en"] == "place 1 of the standings"
+    played(hall, seated("SF1"))
+    tree = tree_of(stages(view_of(hall)))
+    assert [stage.id for stage in tree.stages] == ["groups", "semifinal", "final"]
+    for card in tree.stages[0].matches:
+        assert [seat.on for seat in card.seats] == [True, True, False, False]
+    assert [stage.id for stage in tree.below] == ["groups-1", "groups-2", "groups-3"]
+
+
+def test_a_phone_says_how_it_goes_on(shelf: Path) -> None:
+    game = written(shelf, "groups", GROUPS, sizes=[2], rounds=0)
+    hall = played(Cup(game).open(8), seated("G1-2-1"))
+    mine = my_last_match(view_of(hall, hall.state.matches["G1-1-1"].seats[0].player))
+    assert mine is not None
+    assert mine.verdict["en"] == "As soon as your next match is seated, it stands here."
+    played(hall, seated("SF1"))
+    order = [p for group in bracket_of(hall.rulebook, hall.state).results["group-1"] for p in group]
+    verdicts = []
+    for player in order:
+        told = my_last_match(view_of(hall, player))
+        verdicts.append(told.verdict["en"] if told is not None else "")
+    assert verdicts[0] == verdicts[1] != verdicts[2] == verdicts[3] == "Thank you for playing."
+
+
+def test_a_round_off_is_told_to_everybody(shelf: Path) -> None:
+    hall = Cup(written(shelf, "robin", sizes=[2], rounds=0, method="round-robin")).open(5)
+    hall.publish()
+    sitting = {s.player for t in hall.state.rounds[0].tables.values() for s in t.seats}
+    (off,) = set(hall.players) - sitting
+    lines = absent_lines(hall.rulebook, hall.state, hall.state.rounds[0], str)
+    assert [(line.text["en"], line.rule) for line in lines] == [
+        (f"1 person sits out: {off}", "CUP-1")
+    ]
+    mine = my_round_off(hall.rulebook, hall.state, off)
+    assert mine is not None
+    assert mine.text["en"] == "You sit out round 1."
+
+
+HALLS: dict[str, tuple[str, int, dict[str, object], str]] = {
+    "pods": (PODS, 16, {"sizes": [4, 3], "rounds": 1}, "final"),
+    "lucky": (BEST_TWO, 13, {"sizes": [4, 3], "rounds": 1}, "P5-6"),
+    "knock": (KNOCKOUT.replace("{placement}", "8"), 11, {"sizes": [2], "rounds": 0}, "P5-8-1"),
+    "groups": (GROUPS, 9, {"sizes": [2], "rounds": 0}, "SF1"),
+}
+
+
+@pytest.mark.parametrize("name", HALLS)
+def test_everything_can_be_printed(shelf: Path, name: str) -> None:
+    finish, number, more, match = HALLS[name]
+    hall = played(Cup(written(shelf, name, finish, **more)).open(number), seated(match))
+    for state in (hall.state, hall.to_the_end().state):
+        source = Source(
+            state=state,
+            rulebook=hall.rulebook,
+            people=people_of(hall),
+            lang="de",
+            records=tuple(hall.records),
+            slip_address="http://hall.example/slip/",
+        )
+        for wanted in PRINTS:
+            if why_not(wanted, source) is None:
+                make_paper(wanted, source)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("name", HALLS)
+def test_a_workbook_brings_every_stage_back(shelf: Path, name: str, lang: str) -> None:
+    finish, number, more, _match = HALLS[name]
+    hall = Cup(written(shelf, name, finish, **more)).open(number).to_the_end()
+    names = {player: f"Name {player}" for player in hall.players}
+    view = View(hall.state, hall.rulebook, names, lang)
+    pages = read_workbook(write_workbook(list(report_grids(view))))
+    text = str(pages)
+    assert "last-" not in text
+    assert "groups-" not in text
+    back = read_report(pages, open_rulebook)
+    assert {
+        match["match"] for stage in back.sheet["knockout"] for match in stage["matches"]
+    } == set(hall.state.matches)
+    assert {stage["stage"] for stage in back.sheet["knockout"]} == {
+        match.stage for match in hall.state.matches.values()
+    }
