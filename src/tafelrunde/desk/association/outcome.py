@@ -10,7 +10,7 @@ from itertools import groupby
 import msgspec
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Rulebook, SeasonRules
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.played import played_tables
 from tafelrunde.state.season_tournament import places_of
@@ -49,8 +49,14 @@ class Outcome(msgspec.Struct, frozen=True):
         )
 
 
-def outcome_of(rulebook: Rulebook, tournament: Tournament) -> Outcome:
-    """The final ranking; who played without a rank is unranked, who never sat down left out."""
+def outcome_of(
+    rulebook: Rulebook, tournament: Tournament, listed_by: Rulebook | None = None
+) -> Outcome:
+    """The final ranking; who played without a rank is unranked, who never sat down left out.
+
+    `listed_by`: the rules of the season, where it has ranking rules of its own.
+    """
+    season = (listed_by or rulebook).season
     bracket = bracket_of(rulebook, tournament)
     if bracket.faults:
         raise Refusal(bracket.faults)
@@ -59,7 +65,7 @@ def outcome_of(rulebook: Rulebook, tournament: Tournament) -> Outcome:
         raise Refusal.single("tournament", "the tournament is not over: there is no final ranking")
     if tournament.awarded:
         ranking = [row for row in tournament.awarded if row.rank is not None]
-    played, shares = _played(rulebook, tournament)
+    played, shares = _played(rulebook, tournament, season)
     groups = tuple(
         tuple(row.player for row in group if row.player in played)
         for _rank, group in groupby(ranking, key=lambda row: row.rank)
@@ -68,12 +74,12 @@ def outcome_of(rulebook: Rulebook, tournament: Tournament) -> Outcome:
     unranked = tuple(player for player in tournament.entries if player in played - ranked)
     standins = len(played & set(tournament.standins))
     placed = tuple(group for group in groups if group)
-    wins = _table_wins(rulebook, tournament) if _wins_matter(rulebook) else {}
+    wins = _table_wins(rulebook, tournament) if _wins_matter(season) else {}
     return Outcome(placed, unranked, shares, standins, table_wins=wins)
 
 
-def _wins_matter(rulebook: Rulebook) -> bool:
-    return rulebook.season is not None and rulebook.season.list_rules.table_win != "0"
+def _wins_matter(season: SeasonRules | None) -> bool:
+    return season is not None and season.list_rules.table_win != "0"
 
 
 def _table_wins(rulebook: Rulebook, tournament: Tournament) -> dict[str, int]:
@@ -85,7 +91,9 @@ def _table_wins(rulebook: Rulebook, tournament: Tournament) -> dict[str, int]:
     return {player: number for player, number in won.items() if player in tournament.entries}
 
 
-def _played(rulebook: Rulebook, tournament: Tournament) -> tuple[set[str], dict[str, str]]:
+def _played(
+    rulebook: Rulebook, tournament: Tournament, season: SeasonRules | None
+) -> tuple[set[str], dict[str, str]]:
     """Who sat at a table with a result, and everyone's mean share where the season uses it."""
     found: dict[str, list[Fraction]] = defaultdict(list)
     for _round, _table, scores in played_tables(rulebook, tournament, len(tournament.rounds)):
@@ -95,7 +103,7 @@ def _played(rulebook: Rulebook, tournament: Tournament) -> tuple[set[str], dict[
         for game in match.games:
             for seat in game.seats:
                 found.setdefault(seat.player, [])
-    if not _shares_matter(rulebook):
+    if not _shares_matter(season):
         return set(found), {}
     means = {
         player: str(sum(shares, Fraction(0)) / len(shares))
@@ -105,8 +113,7 @@ def _played(rulebook: Rulebook, tournament: Tournament) -> tuple[set[str], dict[
     return set(found), means
 
 
-def _shares_matter(rulebook: Rulebook) -> bool:
-    season = rulebook.season
+def _shares_matter(season: SeasonRules | None) -> bool:
     return season is not None and any(t.code == "mean_share" for t in season.standings)
 
 

@@ -234,7 +234,7 @@ def _from_state(
             rulebook=rulebook_of(state).title,
             tournament_rulebook=rulebook_for(tournament).title,
         )
-    outcome = outcome_of(rulebook_for(tournament), tournament)
+    outcome = outcome_of(rulebook_for(tournament), tournament, rulebook_of(state))
     told = {local: identities[local] for local in outcome.people if local in identities}
     return HandedIn(outcome, told, source, tuple(_warnings(state, fixture, tournament)))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -107,12 +108,13 @@ def enter_people(
 
 
 def _entrant(desk: Desk, person: house.NewPerson, marks: Mapping[str, bool]) -> c.Entrant:
+    settled: dict[str, Any] = {name: said for name, said in marks.items() if name != "minor"}
     return c.Entrant(
         player=person.id,
         minor=_minor(desk, person) or marks.get("minor", False),
         groups=(person.club,) if person.club else (),
         pseudonym=bool(person.pseudonym),
-        **{name: value for name, value in marks.items() if name != "minor"},
+        **settled,
     )
 
 
