@@ -188,6 +188,21 @@ def test_somebody_barred_is_passed_over_and_the_journal_says_nothing_of_it() -> 
     assert invited(office)[-1] == ("x7", "replacement")
 
 
+@pytest.mark.rule("7W-303")
+def test_nobody_erased_is_invited_and_the_place_goes_down_the_list() -> None:
+    office = wonders(places=4, from_list=2)
+    office.does(c.NameHolders(champion="old"))
+    office.people.strangers = office.people.gone = {"old", "x2", "x6"}
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert [name for name, _ground in invited(office)] == ["x1", "x3", "x4", "x5"]
+    board = invitations_board(office.matter, office.table.rows, unnamed)
+    assert board.reserves[0].person == "x7"
+    assert board.barred == (), "no ban is told of them"
+    office.does(c.DeclineInvitation(person="x3"))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert invited(office)[-1] == ("x7", "replacement")
+
+
 def test_whoever_qualifies_after_the_invitations_takes_a_freed_place_first() -> None:
     office = wonders(places=4, from_list=2)
     office.does(c.SendInvitations(deadline=DEADLINE))

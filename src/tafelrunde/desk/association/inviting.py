@@ -1,7 +1,7 @@
 """Whom to invite to the final now: in their own right, from the list, as replacements.
 
-Somebody barred is passed over without a word; the place goes down the list. Where a lot is open its
-places are held back, and nobody it concerns is invited.
+Somebody barred or erased is passed over without a word; the place goes down the list. Where a lot
+is open its places are held back, and nobody it concerns is invited.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _free_of(
 ) -> Iterator[tuple[str, ...]]:
     """The list without those who are invited already and those who are passed over."""
     for group in equal_rows(rows):
-        left = tuple(p for p in group if p not in gone and not barred_from_final(matter, p))
+        left = tuple(p for p in group if p not in gone and not passed_over(matter, p))
         if left:
             yield left
 
@@ -121,11 +121,11 @@ def _first(
     rows: Sequence[Ranked],
 ) -> Plan:
     """Whoever is barred leaves his place to the next of the list."""
-    invited = [one for one in own_right if not barred_from_final(matter, one.person)]
+    invited = [one for one in own_right if not passed_over(matter, one.person)]
     listed = [one.player for one in found.invited if one.because == "ranking"]
     rule = rules_of(matter).rule
     if found.waits_for_tournaments:
-        sure = [person for person in listed if not barred_from_final(matter, person)]
+        sure = [person for person in listed if not passed_over(matter, person)]
         held = found.held + len(own_right) - len(invited) + len(listed) - len(sure)
         return Plan((*invited, *_ranked(sure, rule)), found.undecided, held)
     places = len(own_right) - len(invited) + len(listed) + found.held
@@ -163,7 +163,7 @@ def _later(
     held, freed = matter.state.held, list(matter.state.freed)
     invited: list[e.Invited] = []
     for one in own_right:
-        if not barred_from_final(matter, one.person):
+        if not passed_over(matter, one.person):
             invited.append(_in_own_right(matter, one, held, freed))
             held = max(0, held - 1)
     if found.waits_for_tournaments:
@@ -255,6 +255,11 @@ def not_begun(matter: SeasonMatter) -> None:
     """Who plays is settled with the start; from then on the hall says what becomes of it."""
     if final_begun(matter):
         refuse("final", "the final has begun: invitations and answers stay as they are")
+
+
+def passed_over(matter: SeasonMatter, person: str) -> bool:
+    """Barred on the day of the final, or erased: nobody could answer for the latter."""
+    return not matter.register.knows(person) or barred_from_final(matter, person)
 
 
 def barred_from_final(matter: SeasonMatter, person: str) -> bool:

@@ -159,7 +159,11 @@ def _chosen(matter: SeasonMatter, rows: Sequence[Ranked]) -> _Chosen:
     qualified = [one.player for one in standing(matter)[1].invited]
     known = dict.fromkeys((*(row.player for row in rows), *qualified))
     barred = {person for person in known if barred_from_final(matter, person)} - passed
-    free = (row.player for row in rows if row.player not in passed and row.player not in barred)
+    free = (
+        row.player
+        for row in rows
+        if row.player not in passed | barred and matter.register.knows(row.player)
+    )
     over = tuple(person for person in known if person in barred) if barred else ()
     return _Chosen(now, tuple(islice(free, MOST_RESERVES)), over)
 
