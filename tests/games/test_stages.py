@@ -13,6 +13,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.games.shelf import ELSEWHERE
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.ways import in_slots, kept_apart
@@ -302,6 +303,10 @@ def test_next_names_the_stage_and_who_plays(
     assert [match["match"] for match in report["matches"]] == ["SF1", "SF2", "SF3", "SF4"]
     assert main(["odds", str(sheet), "--lang", "en"]) == 2
     assert "cannot be simulated yet" in capsys.readouterr().err
+    switch = chances_switch(hall.matter)
+    assert switch is not None
+    assert switch.why_not is not None, "said at the switch, too"
+    assert "cannot be simulated yet" in switch.why_not["en"]
 
 
 def test_a_knockout_without_rounds_is_seated_by_a_public_lot(shelf: Path) -> None:

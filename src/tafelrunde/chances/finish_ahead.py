@@ -45,13 +45,6 @@ def finish_ahead(rulebook: Rulebook, tournament: Tournament, stock: Stock, row: 
     bracket = bracket_of(rulebook, tournament) if reached else None
     if mode.finish.playoff is not None:
         return _duel_ahead(mode.finish, tournament, stock, row, bracket)
-    if mode.finish.stages:
-        raise Refusal.single(
-            "mode",
-            "a finish of declared stages cannot be simulated yet: there are no odds for {mode}",
-            rule=mode.finish.rule,
-            mode=mode.title,
-        )
     scheme = scheme_of(mode, tournament)
     again = set(_replays(rulebook, tournament)) if reached else set()
     matches = tuple(_match(match, bracket, again, row) for match in scheme.matches)

@@ -22,6 +22,7 @@ from tafelrunde.chances.course import (
 )
 from tafelrunde.chances.finish_ahead import bag_key, finish_ahead, roles_of
 from tafelrunde.chances.keys import Keys, keys_for, table
+from tafelrunde.chances.possible import not_simulated
 from tafelrunde.chances.source import Floats, Ints
 from tafelrunde.draw.byes import byes_for
 from tafelrunde.draw.next_round import (
@@ -101,6 +102,9 @@ def course_of(
 ) -> Course:
     """Everything settled and everything to come, as arrays."""
     mode = mode_of(rulebook, tournament)
+    why_not = not_simulated(mode)
+    if why_not is not None:
+        raise Refusal([why_not])
     stock = Stock(rulebook, mode, tournament.options)
     stock.take_in(tournament)
     entries = tournament.entries.values()
@@ -154,13 +158,6 @@ def _bags_of(start: _Start, round_: Round, tables: Sequence[Sequence[int | None]
 
 def _rounds_to_come(start: _Start) -> None:
     tournament, mode = start.tournament, start.mode
-    if mode.all_meet or not mode.rounds:
-        raise Refusal.single(
-            "mode",
-            "{mode} cannot be simulated yet: there are no odds for it",
-            rule=mode.rounds_rule,
-            mode=mode.title,
-        )
     foreseen = rounds_foreseen(mode, tournament)
     for number in range(len(tournament.rounds) + 1, foreseen + 1):
         people = players_of(tournament, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast, get_args
 
 from tafelrunde.chances.bag import Stock
+from tafelrunde.chances.possible import not_simulated
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
@@ -18,6 +19,9 @@ AUDIENCES: tuple[e.Audience, ...] = get_args(e.Audience)
 
 def nothing_to_foresee(matter: Matter) -> Text | None:
     """Why chances cannot be estimated in this mode; None where they can."""
+    fault = not_simulated(matter.mode)
+    if fault is not None:
+        return fault.text
     return Stock(matter.rulebook, matter.mode, matter.state.options).why_not()
 
 
