@@ -41,7 +41,13 @@ def _slips(port: int, session: str, slug: str, first: int) -> Iterator[float]:
         time.sleep(PAUSE)
         figures = {f"vp-{n}": 70 - 3 * n - table % 5 for n in range(1, 5)}
         coins = {f"coins-{n}": n for n in range(1, 5)}
-        form = {"round": hall.ROUNDS, "table": table, "accept": 1, **figures, **coins}
+        form: dict[str, object] = {
+            "round": hall.ROUNDS,
+            "table": table,
+            "accept": 1,
+            **figures,
+            **coins,
+        }
         start = time.perf_counter()
         _post(port, session, f"/t/{slug}/desk/do/report-slip", form)
         yield time.perf_counter() - start

@@ -22,7 +22,7 @@ def test_nobody_is_shown_chances_until_somebody_says_so_and_the_journal_tells_it
     assert told(event)["en"] == "chances are shown: public page and players' phones"
     assert hall.does(c.ShowChances(audiences=("public", "phones"))) == []
     (event,) = hall.does(c.ShowChances())
-    assert not hall.state.chances_for
+    assert list(hall.state.chances_for) == []
     assert told(event)["de"] == "Chancen werden niemandem gezeigt"
 
 

@@ -18,7 +18,7 @@ from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.paper.prints import PRINTS, make_paper, why_not
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.finish import my_last_match
-from tafelrunde.pages.view import View
+from tafelrunde.pages.view import PublicView, View
 from tafelrunde.pages.without_game import absent_lines, my_round_off
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.faults import Refusal
@@ -48,7 +48,7 @@ def people_of(hall: Cup) -> dict[str, Somebody]:
     return {player: Somebody(f"Name {player}") for player in hall.players}
 
 
-def view_of(hall: Cup, player: str = "") -> View:
+def view_of(hall: Cup, player: str = "") -> PublicView:
     names = public_names(hall.state, hall.rulebook, people_of(hall))
     return View(hall.state, hall.rulebook, names, "en", player)
 

@@ -285,7 +285,7 @@ def test_a_league_over_ten_evenings_where_people_come_and_go(
     assert {p: v for p, v in found.items() if p in by_hand} == by_hand
     rows = standings(event.rulebook, event.state)
     enough = [row.values[0] for row in rows]
-    assert enough == sorted(enough, reverse=True)
+    assert enough == sorted(enough, key=lambda value: value or 0, reverse=True)
     assert 0 < sum(int(value or 0) for value in enough) < len(rows)
     last_with = rows[enough.index(0) - 1]
     assert last_with.reason is not None

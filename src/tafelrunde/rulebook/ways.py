@@ -181,7 +181,8 @@ def kept_apart(seats: Sequence[str], groups: int) -> list[str]:
     if groups < 2 or not all(seat.startswith("place ") for seat in seats):
         return list(seats)
     size = len(in_slots(seats))
-    slot = {seed: at for at, seed in enumerate(in_slots([str(n) for n in range(size)]))}
+    slots = in_slots([str(number) for number in range(size)])
+    slot = {seed: at for at, seed in enumerate(slots) if seed is not None}
     order = list(seats[:groups])
     for first in range(groups, len(seats), groups):
         left = list(seats[first : first + groups])

@@ -61,8 +61,12 @@ def weigh(key: str, asked: LabQuestion, reckon: Reckon = apart) -> bool:
     free = Q(working_until=None) | Q(working_until__lt=now)
     if not rows.filter(free, answer=b"").update(working_until=now + LEASE, why_not="", done=0):
         return False
+
+    def told(done: int, of: int) -> None:
+        rows.update(done=done, of=of)
+
     try:
-        answer = reckon(asked, lambda done, of: rows.update(done=done, of=of) and None)
+        answer = reckon(asked, told)
     except (Unfinished, OSError):
         logger.exception("the formats beside %s could not be measured", asked.mode)
         rows.update(why_not=FAILED, working_until=timezone.now() + AGAIN)

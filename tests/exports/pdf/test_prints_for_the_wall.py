@@ -6,13 +6,14 @@ import re
 from typing import Any
 
 import msgspec
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 from tafelrunde.demo.people import invented_people
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.paper.model import TableCards
 from tafelrunde.pages.paper.prints import find_print, make_paper, why_not
 from tafelrunde.rulebook.faults import Refusal
 from tests.exports.pdf.hall_on_paper import (
@@ -349,7 +350,9 @@ def test_eight_at_a_table_touch_neither_the_line_above_nor_the_notes_below() -> 
     source = seated("seven-wonders", "four-rounds", 12).source("en")
     paper = make_paper(find_print("table-cards"), source)
     (part,) = paper.parts
+    assert isinstance(part, TableCards)
     card = part.sheets[0][0]
+    assert card is not None
     people = tuple(
         msgspec.structs.replace(card.seats[0], seat=str(number), name=f"Person {number}" + long)
         for number, long in enumerate(["", " von der Würfelburg zu Kartenstein"] * 4, start=1)
