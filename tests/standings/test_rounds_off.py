@@ -9,6 +9,7 @@ import pytest
 
 from tafelrunde.chances.outlook import race_of
 from tafelrunde.chances.starting import course_of
+from tafelrunde.chances.to_come import to_come
 from tafelrunde.draw.next_round import next_round
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.faults import Refusal
@@ -36,6 +37,7 @@ def cup(criteria: list[Any], *further: str) -> Rulebook:
 
 
 BYE = 'bye = { rule = "TRY-31", points = 1, figures = { coins = 7 }, counts = true }'
+LEFT_OUT = {'scoring = "tables"': 'scoring = "tables"\noff = { rule = "TRY-32" }'}
 OFF = 'off = { rule = "TRY-32", points = "1/2", at_most = 1 }'
 LATE = 'late = { rule = "TRY-33", points = "1/4" }'
 
@@ -159,6 +161,19 @@ def test_the_last_of_the_standings_has_the_bye_and_nobody_a_second_one_first() -
     third = next_round(book, folded(book, sheet), "seed")
     assert third is not None
     assert third.byes == ("b",)
+
+
+def test_a_second_bye_comes_after_everybody_elses_first() -> None:
+    book = cup(["tp"], 'bye = { rule = "TRY-31" }')
+    sheet = sheet_of({"tables": tables({"a": 9, "b": 1}, {"c": 9, "d": 1}), "byes": ["e"]})
+    state = folded(book, sheet)
+    coming = [next_round(book, state, f"seed {number}") for number in range(20)]
+    assert {player for each in coming if each for player in each.byes} == {"b", "d"}
+
+
+def test_a_round_left_out_may_bring_less_than_the_last_place() -> None:
+    book = trial(["tp"], {"2 = [1, 0]": "2 = [3, 1]", **PAIRS, **LEFT_OUT})
+    assert to_come(book.scoring["tables"], book.modes[0]) == (0, 3)
 
 
 def test_without_a_bye_an_odd_number_is_refused() -> None:
