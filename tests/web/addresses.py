@@ -80,6 +80,7 @@ ADDRESSES: dict[str, Address] = {
     "compare-editions": Address(ANYONE),
     "create": Address(CREATOR),
     "announce": Address(CREATOR, "GET POST"),
+    "lab": Address(CREATOR),
     # Keys instead of passwords
     "passkeys": Address(ACCOUNT),
     "passkeys-question": Address(ACCOUNT, "POST"),
@@ -94,6 +95,7 @@ ADDRESSES: dict[str, Address] = {
     "round": Address(ANYONE),
     "finish": Address(ANYONE),
     "draws": Address(ANYONE),
+    "chances": Address(ANYONE),
     "screen": Address(ANYONE),
     "screen-now": Address(ANYONE),
     "version": Address(ANYONE),
