@@ -8,7 +8,7 @@ pace of a hall that reports, so that estimates are being made while the next one
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.client import HTTPConnection
 from statistics import median
 from urllib.parse import urlencode
@@ -53,9 +53,9 @@ def _slips(port: int, session: str, slug: str, first: int) -> Iterator[float]:
         yield time.perf_counter() - start
 
 
-def _post(port: int, session: str, path: str, form: dict[str, object]) -> None:
+def _post(port: int, session: str, path: str, form: Mapping[str, object]) -> None:
     connection = HTTPConnection("127.0.0.1", port)
-    sent = form | {"csrfmiddlewaretoken": TOKEN, "key": f"bench-{time.monotonic_ns()}"}
+    sent = {**form, "csrfmiddlewaretoken": TOKEN, "key": f"bench-{time.monotonic_ns()}"}
     headers = {
         "Cookie": f"tafelrunde={session}; tafelrunde_form={TOKEN}",
         "Content-Type": "application/x-www-form-urlencoded",
