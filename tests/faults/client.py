@@ -168,10 +168,9 @@ class Client:
         path = "/new/seven-wonders/four-rounds"
         return Ask(path, {**form, "key": key}, key, (f"{key}-announce", f"{key}-details"))
 
-    def _do(self, name: str, subject: object, also: tuple[str, ...] = (), **form: str) -> Ask:
+    def _do(self, name: str, subject: object, **form: str) -> Ask:
         key = f"{self.slug}-{name}-{subject}"
-        keys = (key, *(f"{key}-{tail}" for tail in also))
-        return Ask(f"/t/{self.slug}/desk/do/{name}", {**form, "key": key}, key, keys)
+        return Ask(f"/t/{self.slug}/desk/do/{name}", {**form, "key": key}, key, (key,))
 
     def _arrivals(self, state: Tournament) -> Ask:
         if len(state.entries) < PLAYERS:
@@ -206,7 +205,7 @@ class Client:
         form = {f"vp-{line}": str(vp) for line, vp in enumerate(points, start=1)}
         form |= {f"coins-{line}": str(line) for line in range(1, len(points) + 1)}
         form |= {"round": str(round_.number), "table": str(table.number), "accept": "on"}
-        return self._do("report-slip", f"{round_.number}.{table.number}", ("accept",), **form)
+        return self._do("report-slip", f"{round_.number}.{table.number}", **form)
 
 
 def plain(html: str) -> str:

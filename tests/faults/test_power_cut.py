@@ -57,7 +57,7 @@ def evening(desk: Client, noted: Callable[[Ask], None]) -> None:
     round_ = desk.state().rounds[-1].number
     for table in tables[:REPORTING]:
         form = {"round": str(round_), "table": str(table.number)}
-        send(desk, desk._do("accept-slip", table.number, (), **form))
+        send(desk, desk._do("accept-slip", table.number, **form))
 
 
 def lost_in_cuts(

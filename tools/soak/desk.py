@@ -129,8 +129,8 @@ class Desk(Client):
         if ask.path.startswith("/new/"):
             self.tally.did("tournaments")
 
-    def _do(self, name: str, subject: object, also: tuple[str, ...] = (), **form: str) -> Ask:
-        return super()._do(name, f"{subject}-{self.times}", also, **form)
+    def _do(self, name: str, subject: object, **form: str) -> Ask:
+        return super()._do(name, f"{subject}-{self.times}", **form)
 
     def _announce(self) -> Ask:
         self.phones.clear()
@@ -157,7 +157,7 @@ class Desk(Client):
         form = self._figures(table) | {"round": str(round_.number), "table": str(table.number)}
         self.tally.did("corrections")
         form |= {"reason": "verzählt", "sure": "1"}
-        return self._do("correct-slip", table.number, (), **form)
+        return self._do("correct-slip", table.number, **form)
 
     def _taken_back(self, state: Tournament) -> Ask | None:
         """From the newest report on; a draw or a publication is taken back now and then."""

@@ -52,9 +52,9 @@ WITH_RULE = '<span class="with-rule">\\1\\5\N{NO-BREAK SPACE}\\2</span>'
 
 
 @register.filter
-def unstopped(name: str) -> str:
+def unstopped(name: object) -> str:
     """A name before the full stop of a sentence: "M. K." brings one along."""
-    return name.removesuffix(".")
+    return str(name).removesuffix(".")
 
 
 @register.filter
