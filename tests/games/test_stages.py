@@ -14,6 +14,7 @@ from tafelrunde.desk.finish import lot_needed
 from tafelrunde.games.shelf import ELSEWHERE
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.chances import chances_switch
+from tafelrunde.pages.settled import told_after
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.ways import in_slots, kept_apart
@@ -423,3 +424,79 @@ def test_who_comes_from_one_group_does_not_meet_at_once(groups: int) -> None:
     for one, other in zip(slots[::2], slots[1::2], strict=True):
         assert one is None or other is None or one.split()[2] != other.split()[2]
     assert sorted(filter(None, slots)) == sorted(seats)
+
+
+# ── What a place rests on ────────────────────────────────────────────────────────────────────────
+
+
+def level_semifinals(shelf: Path, finish: str) -> Cup:
+    """Sixteen at four tables: one wins each, the other three are level; then a final."""
+    hall = Cup(written(shelf, "pods", finish, sizes=[4, 3], rounds=2)).open(16)
+    while "SF1" not in hall.state.matches:
+        hall.take_step(hall.results())
+    for match in ("SF1", "SF2", "SF3", "SF4"):
+        scored(hall, match, 30, 10, 10, 10)
+    return hall.to_the_end()
+
+
+def test_who_is_out_by_the_standings_reads_no_place_at_the_table(shelf: Path) -> None:
+    hall = level_semifinals(shelf, PODS)
+    bracket = bracket_of(hall.rulebook, hall.state)
+    for player, rank in hall.ranks.items():
+        if 5 <= rank <= 16:
+            text, rule = grounds(bracket, player)
+            place = bracket.order[player][0]
+            assert text["en"] == f"out in the semifinal, prelim place {place}"
+            assert text["de"] == f"Halbfinale: ausgeschieden, Vorrunde Platz {place}"
+            assert rule == "CUP-6"
+    by_rank = sorted(
+        (p for p in hall.ranks if 5 <= hall.ranks[p] <= 16), key=hall.ranks.__getitem__
+    )
+    prelims = [bracket.order[player][0] for player in by_rank]
+    assert prelims == sorted(prelims), "what is said explains the order"
+
+
+def test_where_places_at_the_table_count_level_ones_are_said_to_be_level(shelf: Path) -> None:
+    hall = level_semifinals(shelf, PODS.replace("best = 1", 'best = 1\nrest_by = "places"'))
+    bracket = bracket_of(hall.rulebook, hall.state)
+    for group, at in zip(bracket.results["SF1"][1:], (2, 3, 4), strict=True):
+        place = bracket.order[group[0]][0]
+        said = f"semifinal: level at the table, there place {at} by prelim place {place}"
+        assert grounds(bracket, group[0])[0]["en"] == said
+
+
+@pytest.mark.parametrize("declared", [None, "CUP-8"])
+def test_a_rule_of_replaying_is_not_cited_where_the_prelims_decide(
+    shelf: Path, capsys: pytest.CaptureFixture[str], declared: str | None
+) -> None:
+    finish = CLUB_CUP.replace("enter = 4", f'enter = 4\nranking_rule = "{declared}"')
+    game = written(shelf, "azul", finish if declared else CLUB_CUP, sizes=[4, 3, 2], rounds=1)
+    hall = Cup(game).open(7)
+    while "final" not in hall.state.matches:
+        hall.take_step(hall.results())
+    first, second, *level = (seat.player for seat in hall.state.matches["final"].seats)
+    scored(hall, "final", 30, 30, 10, 10)
+    bracket = bracket_of(hall.rulebook, hall.state)
+    told = told_after(bracket, hall.state.matches["final"], {})
+    assert (told[0].text["en"], told[0].rule) == (
+        "Level: only those who are level play again.",
+        "CUP-7",
+    )
+    assert told[1].text["en"].startswith("Level on place 3: the better place in the prelims")
+    assert told[1].rule == declared
+    hall.does(c.SeatStage(seed="again"))
+    scored(hall, "final", 5, 9)
+    hall.to_the_end()
+    bracket = bracket_of(hall.rulebook, hall.state)
+    for player in level:
+        text, rule = grounds(bracket, player)
+        assert text["en"].endswith("(level, the better place in the prelims decided)")
+        assert rule == declared
+    assert [grounds(bracket, player)[1] for player in (first, second)] == ["CUP-6", "CUP-6"]
+    sheet = shelf / "sheet.json"
+    sheet.write_text(json.dumps(write_sheet(hall.state, {})), encoding="utf-8")
+    assert main(["standings", str(sheet), "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "(None)" not in shown
+    assert "()" not in shown
+    assert "prelims decided) (CUP-7)" not in shown

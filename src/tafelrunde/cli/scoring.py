@@ -9,6 +9,7 @@ from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.reports import Report, score_report, standings_report
+from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.standings import scripts_table
 from tafelrunde.pages.view import DeskView, View
 from tafelrunde.rulebook.exact import exact
@@ -151,7 +152,7 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
         print(Text("Open: {what}", what=report["open"])[lang])
     if "final_ranking" in report:
         final = [
-            [str(r["rank"]), view.names[r["player"]], f"{r['because']} ({r['rule']})"]
+            [str(r["rank"]), view.names[r["player"]], with_rule(r["because"], r["rule"])]
             for r in report["final_ranking"]
         ]
         print_table(

@@ -25,7 +25,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
     shared: bool
     because: Text
     """What the place rests on: a match of the finish, or the standings."""
-    rule: str
+    rule: str | None
     by_finish: bool = False
     figures: Figures = ()
     """What the standings after the last round say, each with the heading of its column."""

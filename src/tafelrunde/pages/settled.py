@@ -48,6 +48,11 @@ def told_after(
     return settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
 
 
+def with_rule(said: str, rule: str | None) -> str:
+    """A sentence with its rule in brackets; alone where the rulebook names none."""
+    return f"{said} ({rule})" if rule else said
+
+
 def seat_names(names: PublicNames, seats: Sequence[Seat]) -> dict[str, str]:
     """The names of a match as everybody may read them."""
     return {seat.player: str(names.seat(seat.player)) for seat in seats}

@@ -13,6 +13,7 @@ import msgspec
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.rulebook.model import Match, Scoring
 from tafelrunde.standings.finish import Bracket
+from tafelrunde.standings.match_results import hangs_on, level_rule
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Table
@@ -22,10 +23,10 @@ Names = Mapping[str, str]
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What decides between equals, and the rule that says so."""
+    """What decides between equals, and the rule that says so, where the rulebook names one."""
 
     text: Text
-    rule: str
+    rule: str | None
 
 
 def settled_draws(
@@ -129,8 +130,8 @@ def _settled(
     ranks: bool,
 ) -> Settled:
     level = _level(place)
-    if place == 1 and match.draw == "replay-until-won":
-        again = _again(bracket, players, names)
+    if place == 1 and _played_again(bracket, match, len(players)):
+        again = _again(bracket, match, players, names)
         return Settled(Text("{level}: {again}", level=level, again=again), match.draw_rule)
     decides = _decides(bracket, place, players, names, ranks=ranks)
     if place == 1 and match.draw == "replay-once" and games < 2:
@@ -141,13 +142,22 @@ def _settled(
         )
     else:
         text = Text("{level}: {decides}", level=level, decides=decides)
-    return Settled(text, match.draw_rule)
+    return Settled(text, level_rule(bracket, match))
 
 
-def _again(bracket: Bracket, players: Sequence[str], names: Names) -> Text:
+def _played_again(bracket: Bracket, match: Match, level: int) -> bool:
+    """Whether so many who are level in front play until they are not."""
+    if match.draw == "replay-level":
+        return hangs_on(bracket, match, 1, level)
+    return match.draw == "replay-until-won"
+
+
+def _again(bracket: Bracket, match: Match, players: Sequence[str], names: Names) -> Text:
     here = [names.get(player, player) for player in players if bracket.still_in(player)]
     if len(here) == 1:
         return Text("only {here} is still in and wins.", here=here[0])
+    if match.draw == "replay-level":
+        return Text("only those who are level play again.")
     return Text("the game is played again.")
 
 

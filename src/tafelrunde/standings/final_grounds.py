@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from tafelrunde.rulebook.model import Match
-from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders, places_in
+from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders
+from tafelrunde.standings.match_results import as_played, level_rule
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.words import Text, small
+
+Grounds = tuple[Text, str | None]
 
 
 def crowned(bracket: Bracket, match_id: str) -> str | None:
@@ -27,15 +30,15 @@ def going_on(bracket: Bracket, match_id: str) -> set[str]:
     return set([player for player in order if bracket.counts(match_id, player)][:number])
 
 
-def grounds(bracket: Bracket, player: str) -> tuple[Text, str]:
-    """One short sentence and its rule."""
+def grounds(bracket: Bracket, player: str) -> Grounds:
+    """One short sentence and its rule; none where the rulebook names no rule for it."""
     rank = bracket.order[player][0]
     rule = bracket.mode.standings[0].rule
     by_table = Text("place {rank} of the standings", rank=rank), rule
     return finish_grounds(bracket, player) or by_table
 
 
-def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
+def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
     """The match of the finish that a final place rests on; None where it is the standings."""
     finish = bracket.mode.finish
     if finish is not None and finish.has_matches:
@@ -45,7 +48,7 @@ def finish_grounds(bracket: Bracket, player: str) -> tuple[Text, str] | None:
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
                     text = Text("{found} ({told})", found=found, told=told)
-                    return text, match.draw_rule
+                    return text, level_rule(bracket, match)
                 return _with_champion(bracket, match, player, found)
     if finish is not None and finish.playoff is not None:
         said = _from_duel(bracket, player)
@@ -80,20 +83,47 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
 
 
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
-    """Lost, and where that was; the standings count among those who lost at the same stage."""
+    """Lost, and where that was; then what counts among those who lost at the same stage."""
     name, rank = stage_name(match.stage), bracket.order[player][0]
-    if match.games:
+    by_places = bool(match.rest) and match.rest_by == "places"
+    if match.games and (by_places or not bracket.tournament.rounds):
         at = bracket.places(match)[player]
         group = small(numbered_title(match.id) or name)
         return Text("{group}: place {at}", group=group, at=at)
     if not bracket.tournament.rounds:  # nobody had a place before the first match
         return Text("lost the {name}: {place_}", name=name, place_=_place(bracket, player))
-    if len(match.seats) > 2:
-        at = bracket.places(match)[player]
+    if len(match.seats) > 2 and by_places:
+        return _by_table_place(bracket, match, player)
+    if len(match.seats) > 2 or match.games:
+        return Text("out in the {name}, prelim place {rank}", name=name, rank=rank)
+    return Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+
+
+def _by_table_place(bracket: Bracket, match: Match, player: str) -> Text:
+    """Where places at the tables count first: the place, and that the prelims gave it if so."""
+    name, rank, at = (
+        stage_name(match.stage),
+        bracket.order[player][0],
+        bracket.places(match)[player],
+    )
+    level = _level_with(bracket, match, player)
+    if len(level) == 1:
         return Text(
             "{name}: place {at} at the table, prelim place {rank}", name=name, at=at, rank=rank
         )
-    return Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+    return Text(
+        "{name}: level at the table, there place {at} by prelim place {rank}",
+        name=name,
+        at=at,
+        rank=rank,
+    )
+
+
+def _level_with(bracket: Bracket, match: Match, player: str) -> list[str]:
+    """Whom the games of a match left level with a player, himself among them."""
+    played = bracket.tournament.matches.get(match.id)
+    groups = as_played(bracket, match, played.games) if played and played.games else []
+    return next((group for group in groups if player in group), [player])
 
 
 def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text:
@@ -114,8 +144,7 @@ def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
     by_roles = bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles"
     if by_roles or played is None or not played.games or [player] not in bracket.results[match.id]:
         return None
-    places = places_in(bracket, played.games[-1])
-    level = [each for each, at in places.items() if at == places.get(player) and each != player]
+    level = [each for each in _level_with(bracket, match, player) if each != player]
     if not level:
         return None
     rank = bracket.order[player][0]

@@ -44,7 +44,7 @@ def sends_several_on(bracket: Bracket, match: Match) -> bool:
     return set(following) > {1} or any(each.moves_up for each in following.values())
 
 
-def _decides(bracket: Bracket, match: Match, first: int, last: int) -> bool:
+def hangs_on(bracket: Bracket, match: Match, first: int, last: int) -> bool:
     """Whether it matters in which order these places fall: one goes on and another does not, they
     go on to different tables, or it is about who won."""
     following = bracket.fed_by.get(match.id)
@@ -59,12 +59,7 @@ def _by_levels(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups
 
     All of the table play again (`replay-until-won`), or only those who are level (`replay-level`).
     """
-    only_level = match.draw == "replay-level"
-    groups = _by_place(bracket, games[0] if only_level else games[-1])
-    for game in games[1:] if only_level else ():
-        level = _level(bracket, match, groups)
-        if level is not None:
-            groups = _split(groups, level, _by_place(bracket, game))
+    groups = as_played(bracket, match, games)
     if match.draw.startswith("replay-"):
         level = _level(bracket, match, groups)
         if level is not None:
@@ -75,6 +70,26 @@ def _by_levels(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups
         for group in groups
         for same in grouped({player: bracket.order[player] for player in group})
     ]
+
+
+def level_rule(bracket: Bracket, match: Match) -> str | None:
+    """What says that the prelims tell apart whom the games left level; a rule by which only those
+    level play again does not, so there it is the rule of the finish's ranking, or none."""
+    if match.draw != "replay-level":
+        return match.draw_rule
+    finish = bracket.mode.finish
+    return finish.ranking_rule if finish is not None else None
+
+
+def as_played(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups:
+    """What the games of a match left, before anything else told its level players apart."""
+    only_level = match.draw == "replay-level"
+    groups = _by_place(bracket, games[0] if only_level else games[-1])
+    for game in games[1:] if only_level else ():
+        level = _level(bracket, match, groups)
+        if level is not None:
+            groups = _split(groups, level, _by_place(bracket, game))
+    return groups
 
 
 def _by_place(bracket: Bracket, game: Table) -> Groups:
@@ -88,7 +103,7 @@ def _level(bracket: Bracket, match: Match, groups: Groups) -> int | None:
         here = [player for player in group if bracket.still_in(player)]
         counting = [player for player in group if bracket.counts(match.id, player)]
         last = first + len(counting) - 1
-        if len(here) > 1 and _decides(bracket, match, first, last):
+        if len(here) > 1 and hangs_on(bracket, match, first, last):
             return number
         first = last + 1
     return None
@@ -111,7 +126,7 @@ def told_apart(bracket: Bracket, match: Match, groups: Groups) -> Groups | None:
         here = [player for player in group if bracket.counts(match.id, player)]
         last = first + len(here) - 1
         tied = [player for player in here if bracket.still_in(player)]
-        if len(tied) > 1 and _decides(bracket, match, first, last):
+        if len(tied) > 1 and hangs_on(bracket, match, first, last):
             bracket.tied[match.id] = tied
             return None
         in_front = [player for player in here if player in tied]

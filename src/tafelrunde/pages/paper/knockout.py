@@ -21,6 +21,7 @@ from tafelrunde.pages.paper.model import (
     TableSeats,
 )
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.schemes import foreseen_matches
@@ -67,7 +68,7 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
             BracketMatch(
                 title=source.text(card.title),
                 seats=_seats(source, card.seats),
-                settled=" ".join(f"{source.text(s.text)} ({s.rule})" for s in card.settled),
+                settled=" ".join(with_rule(source.text(s.text), s.rule) for s in card.settled),
             )
             for card in stage.matches
         ),

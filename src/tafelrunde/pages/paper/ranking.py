@@ -19,6 +19,7 @@ from tafelrunde.pages.paper.model import (
     Prose,
 )
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import Line, Standings, standings_table, whole_rows
 from tafelrunde.rulebook.faults import Refusal
@@ -165,7 +166,7 @@ def final_blocks(
     told = any(place.by_finish for place in ended.places)
     rows = []
     for place in ended.places:
-        grounds = f"{place.because[source.lang]} ({place.rule})" if place.by_finish else ""
+        grounds = with_rule(place.because[source.lang], place.rule) if place.by_finish else ""
         rows.append(
             (
                 Cell(text=str(place.rank) if place.rank else "–", strong=True),

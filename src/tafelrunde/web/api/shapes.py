@@ -118,7 +118,7 @@ class FinalShape(Schema):
     rank: int | None
     name: str
     because: Words
-    rule: str
+    rule: str | None
 
 
 class RankingPage(Schema):
