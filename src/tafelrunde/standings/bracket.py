@@ -73,11 +73,16 @@ class Bracket:
     def scheme(self) -> Scheme:
         return scheme_of(self.mode, self.tournament)
 
+    @property
+    def _foreseen(self) -> tuple[Match, ...]:
+        """None where equal leaders have a duel: nobody goes on from it."""
+        return tuple(self.scheme.matches) if self.has_scheme else ()
+
     @cached_property
     def fed_by(self) -> dict[str, dict[int, Match]]:
         """For each match, which later one its winner, its second … goes on to."""
         found: dict[str, dict[int, Match]] = {}
-        for match in self.scheme.matches:
+        for match in self._foreseen:
             for origin in map(origin_of, match.seats):
                 if origin.kind in ("winner", "place"):
                     found.setdefault(origin.of, {})[origin.number] = match
@@ -93,7 +98,7 @@ class Bracket:
     def _may_stay_level(self) -> set[str]:
         if not self.has_scheme:
             return set()
-        return {match.id for match in self.scheme.matches if match.draw == "stands"}
+        return {match.id for match in self._foreseen if match.draw == "stands"}
 
     def occupant(self, seat: str) -> Occupant:
         """Who sits there: "seed 3", "winner QF1", "loser SF2", "place 2 SF1", "lucky 1 last-16"."""
@@ -137,10 +142,10 @@ class Bracket:
 
     def lucky_losers(self, stage: str) -> list[list[str]] | None:
         """The rest of a stage, best first, equals together; None until all of it is played."""
-        matches = [match for match in self.scheme.matches if match.stage == stage]
+        matches = [match for match in self._foreseen if match.stage == stage]
         if any(match.id not in self.results for match in matches):
             return None
-        later = [match for match in self.scheme.matches if self._takes_lucky(match, stage)]
+        later = [match for match in self._foreseen if self._takes_lucky(match, stage)]
         keys: dict[str, tuple[object, ...]] = {}
         for match in matches:
             on = len(self.fed_by.get(match.id, {}))
