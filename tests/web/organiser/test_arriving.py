@@ -68,6 +68,25 @@ def test_where_more_than_lines_changed_the_whole_list_is_sent(eight: Clerk) -> N
     assert len(lines(eight.client.get(f"/t/{eight.slug}/desk/check-in?since={seen}"))) == 8
 
 
+@pytest.mark.rule("CAR-202")
+def test_the_name_of_somebody_who_is_here_takes_nobody_out(organiser: Clerk) -> None:
+    """A tick checks in, and the tap on the name that follows it, however late, is no undoing."""
+    organiser.announce("carcassonne", "two-player")
+    organiser.enter(2)
+    here, not_yet = organiser.state.entries
+    organiser.did("check-in", player=here, data_checked="on", stay="1")
+    page = organiser.page("/check-in")
+    assert [sends for _tag, sends in buttons(page, here)] == [False, True]
+    assert "undo" in buttons(page, here)[1][0], "which is a button of its own"
+    assert [sends for _tag, sends in buttons(page, not_yet)] == [True]
+
+
+def buttons(page: str, player: str) -> list[tuple[str, bool]]:
+    """Of a line, each with whether it sends the form."""
+    form = page.split(f'id="row-{player}"')[1].split("</form>")[0]
+    return [(tag, 'type="button"' not in tag) for tag in re.findall(r"<button[^>]*>", form)]
+
+
 def test_closing_after_such_a_line_is_no_conflict(eight: Clerk) -> None:
     first, *others = eight.state.entries
     seen = eight.version
@@ -122,7 +141,8 @@ def test_the_other_lines_are_the_same_ones_afterwards(hall_house: House, tab: Ta
     expect(page.locator("#fate-p3")).to_have_count(1)
     expect(page.locator("#tap-p2")).to_be_focused()
     assert page.evaluate("document.getElementById('row-p4').untouched") is True
-    page.locator("#tap-p2").click()
+    page.locator("#tap-p2").click(force=True)
+    page.locator("#row-p2 .undo").click()
     expect(page.locator("#row-p2")).to_have_attribute("data-state", "entered")
     expect(page.locator("#fate-p2")).to_have_count(1)
 

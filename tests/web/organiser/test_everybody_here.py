@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.play import made_up_names
 
 
 def missing(clerk: Clerk) -> list[str]:
@@ -32,7 +33,32 @@ def test_a_minor_without_consent_stays_and_is_named(organiser: Clerk) -> None:
     organiser.did("change-entry", player=child, shown="minor", minor="on")
     organiser.post("/check-in/everybody", htmx=False, attested="on")
     assert missing(organiser) == [child]
-    assert "Noch zu klären" in organiser.page("/check-in")
+    assert "Einverständnis der Eltern fehlt noch (CAR-203): " in organiser.page("/check-in")
+
+
+@pytest.mark.rule("CAR-202")
+def test_what_is_missing_is_said_and_attesting_it_for_all_is_a_button_of_its_own(
+    organiser: Clerk,
+) -> None:
+    organiser.announce("carcassonne", "two-player")
+    organiser.enter(4)
+    sheet = organiser.page("/check-in").partition('id="everybody"')[2].partition("</details>")[0]
+    assert "Daten noch nicht geprüft (CAR-202): 4" in sheet
+    assert sheet.count("<button") == 1, "none that would do nothing"
+    assert "Daten aller geprüft, alle da" in sheet
+    assert 'type="checkbox"' not in sheet
+    organiser.post("/check-in/everybody", htmx=False)
+    assert len(missing(organiser)) == 4, "nobody attests what nobody did"
+    assert "Daten noch nicht geprüft (CAR-202): " + ", ".join(made_up_names(4)) in organiser.page(
+        "/check-in"
+    )
+    one = next(iter(organiser.state.entries))
+    organiser.did("change-entry", player=one, shown="data_checked", data_checked="on")
+    assert "Nur wem nichts mehr fehlt" in organiser.page("/check-in")
+    organiser.post("/check-in/everybody", htmx=False)
+    assert len(missing(organiser)) == 3
+    organiser.post("/check-in/everybody", htmx=False, attested="on")
+    assert missing(organiser) == []
 
 
 @pytest.mark.parametrize("rulebook", ["seven-wonders", "carcassonne"])

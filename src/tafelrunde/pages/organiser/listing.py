@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from typing import Literal
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Entry, Tournament
+from tafelrunde.words import Text
 
 Listed = Literal["entries", "waiting", "standins", "absent"]
 
@@ -65,3 +66,26 @@ def check_in_rows(
         for row in player_rows(state, names)
         if row.listed != "waiting" and (only is None or row.player in only)
     ]
+
+
+# ── What is missing, for many at once ────────────────────────────────────────────────────────────
+
+
+def _short(fault: Fault) -> Text:
+    """What is missing; to whom it is missing is said beside it."""
+    words = {
+        "data_checked": Text("Data not checked yet ({rule_id})", rule_id=fault.rule),
+        "consent": Text("Guardian's consent still missing ({rule_id})", rule_id=fault.rule),
+        "fair_play": Text("Fair play not accepted yet ({rule_id})", rule_id=fault.rule),
+        "pseudonym": Text("Pseudonym still missing ({rule_id})", rule_id=fault.rule),
+    }
+    return words[fault.place]
+
+
+def still_to_settle(rows: Iterable[PlayerRow]) -> list[tuple[Text, list[str]]]:
+    """What keeps people from being checked in, each with the names of those it is missing to."""
+    found: dict[str, tuple[Text, list[str]]] = {}
+    for row in rows:
+        for fault in row.unsettled:
+            found.setdefault(fault.place, (_short(fault), []))[1].append(row.name)
+    return list(found.values())

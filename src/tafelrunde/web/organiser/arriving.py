@@ -18,7 +18,7 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.journal import events as e
 from tafelrunde.pages.organiser.finish import desk_matter
-from tafelrunde.pages.organiser.listing import PlayerRow, check_in_rows
+from tafelrunde.pages.organiser.listing import PlayerRow, check_in_rows, still_to_settle
 from tafelrunde.pages.timetable import begins_text, window_text
 from tafelrunde.store import join_tries
 from tafelrunde.web import acting
@@ -42,11 +42,15 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     if come is not None:
         return _only(request, desk, come)
     rows = _rows(desk, None)
+    missing = [row for row in rows if _missing(row)]
+    needed = frozenset[str]().union(*(row.needs for row in missing))
     context = {
         **_common(desk),
         "rows": rows,
-        "missing": [row for row in rows if _missing(row)],
-        "attests": any(row.needs & {"data_checked", "fair_play"} for row in rows),
+        "missing": missing,
+        "to_settle": still_to_settle(missing),
+        "attests": needed & {"data_checked", "fair_play"},
+        "some_ready": any(not row.needs for row in missing),
         "begins": begins_text(desk.state.details),
         "window": window_text(desk.state.details),
         "late_now": minutes_late(desk.state, desk.now),

@@ -1,21 +1,27 @@
 """All are here: one press checks in everybody who has nothing left to settle.
 
-Nobody is attested what nobody saw: data and fair play are ticked for all by whoever presses. Who
-still has something of his own to settle (a consent, a pseudonym) stays on the list as missing.
+Nobody is attested what nobody saw: that data and fair play are settled for all is a button of its
+own, which says so. Who still has something to settle stays on the list, and is told with what.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.entries import unsettled
+from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.organiser.listing import check_in_rows, still_to_settle
 from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.web.templatetags.words import spoken
+from tafelrunde.words import Text
 
 AT_THE_DOOR = ("organiser", "scorekeeper")
 
@@ -27,14 +33,17 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     key, attested = acting.key_of(request.POST), bool(request.POST.get("attested"))
     command = c.CheckInEverybody(data_checked=attested, fair_play=attested)
     house.append(desk.hall.id, command, desk.actor, key, None)
-    state, _version = house.state(desk.hall.id)
-    stay = [
-        desk.names.get(player, player)
-        for player, entry in state.entries.items()
-        if not entry.checked_in
-    ]
     answer = desk.done(reverse("desk-checkin", args=[slug]))
-    if stay:
-        words = _("Still to settle: %(names)s") % {"names": ", ".join(stay)}
-        messages.warning(request, words)
+    for words in _who_stay(desk):
+        messages.warning(request, spoken(words))
     return answer
+
+
+def _who_stay(desk: Desk) -> Iterator[Text]:
+    """What each of those is missing who are not here yet; nobody is asked about a stand-in."""
+    state, _version = house.state(desk.hall.id)
+    matter = desk_matter(state, desk.rulebook)
+    stay = frozenset(player for player, entry in state.entries.items() if not entry.checked_in)
+    rows = check_in_rows(state, desk.names, lambda entry: unsettled(matter, entry), stay)
+    for missing, names in still_to_settle(rows):
+        yield Text("{missing}: {names}", missing=missing, names=", ".join(names))

@@ -165,9 +165,8 @@
 
   // ── What somebody must have seen ───────────────────────────────────────────────────────────────
   // Nothing is ticked beforehand. Where the tick is all that was asked, or the name was tapped first,
-  // it checks the person in; otherwise the name does. A tap on the name right behind such a tick is
-  // the same wish said twice and must not take the person out again.
-  let ticked = { row: "", at: 0 };
+  // it checks the person in; otherwise the name does. A tap on the name behind such a tick is the same
+  // wish said twice: the name of somebody who is here takes nobody out.
   function toAttest(row) {
     const box = row && one("[data-attest]:not(:checked)", row);
     if (!box) return false;
@@ -178,9 +177,7 @@
   }
   document.addEventListener("click", function (event) {
     const tap = event.target.closest(".check-row");
-    if (!tap) return;
-    const again = ticked.row === tap.closest("[data-row]").id && Date.now() - ticked.at < 2000;
-    if (again || toAttest(tap.closest("[data-row]"))) event.preventDefault();
+    if (tap && toAttest(tap.closest("[data-row]"))) event.preventDefault();
   }, true);
   document.addEventListener("keydown", function (event) {
     if (event.key === "Enter" && event.target.matches("[data-attest]")) event.preventDefault();
@@ -191,7 +188,6 @@
     const others = all(".settle input[type=checkbox]:not(:checked)", row).length;
     if (others && !("asked" in row.dataset)) return;
     const search = one("[data-enter-first]");
-    ticked = { row: row.id, at: Date.now() };
     event.target.form.requestSubmit();
     if (!search || !search.value) return;
     search.value = "";
