@@ -67,6 +67,17 @@ def test_who_starts_and_who_plays_which_role_is_said_before_it_changes() -> None
         assert "ändert sich nichts" not in said
 
 
+def test_where_seat_1_is_empty_it_is_said_who_starts_from_the_lowest_number() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    first, second = list(last(hall).tables.values())[:2]
+    first.seats = tuple(seat for seat in first.seats if seat.position != 1)
+    a = min(first.seats, key=lambda seat: seat.position or 0).player
+    b = max(second.seats, key=lambda seat: seat.position or 0).player
+    said = words(hall, c.ReseatRound(round=1, swap=(a, b)))
+    assert f"An Tisch 1 beginnt {b} statt {a}." in said
+
+
 @pytest.mark.parametrize(("rulebook", "mode", "people"), GAMES)
 def test_two_people_swap_seats_in_every_game(rulebook: str, mode: str, people: int) -> None:
     hall = Hall(rulebook, mode).open(people)

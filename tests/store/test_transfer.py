@@ -16,7 +16,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Hall, Logo, Person, SlipRow
-from tafelrunde.store.transfer import export_tournament, import_tournament
+from tafelrunde.store.transfer import export_tournament, foreseen, import_tournament
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 
@@ -44,6 +44,15 @@ def test_a_journal_file_carries_no_names_and_can_be_verified(here: DjangoLedger)
     assert b"Ada" not in exported.journal
     records = list(TOURNAMENTS.read(exported.journal.splitlines()))
     assert verdict_on(records).findings == ()
+
+
+def test_before_it_is_stored_it_is_said_how_many_of_the_people_take_no_part(
+    here: DjangoLedger,
+) -> None:
+    Person(hall_id=HALL, player="whistle", name="Rita Regel").save(using=here.using)
+    exported = export_tournament(here, HALL, people=True)
+    found = foreseen(here, exported.journal, exported.people)
+    assert (found.persons, found.others) == (2, 1)
 
 
 def test_a_tournament_moves_house_with_its_people(here: DjangoLedger, tmp_path: Path) -> None:

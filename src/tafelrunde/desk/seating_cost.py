@@ -165,10 +165,9 @@ def _who_starts(old: Round, new: Round) -> Iterator[Text]:
 
 def _starters(round_: Round) -> dict[int, str]:
     return {
-        table.number: seat.player
+        table.number: starter.player
         for table in round_.tables.values()
-        for seat in table.seats
-        if seat.position == 1
+        if (starter := table.starter) is not None
     }
 
 

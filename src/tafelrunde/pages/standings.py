@@ -256,7 +256,8 @@ def standings_table(
     whole = rows_after or (lambda number: whole_rows(view, number, order))
     rows = rows_told(view, whole(after))
     before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
-    ranks = {row.player: row.rank for row in before}
+    entries = view.state.entries  # who came only for this round had no place before it
+    ranks = {row.player: row.rank for row in before if entries[row.player].from_round < after}
     table = table_of_rows(view, rows, after, ranks)
     if is_secret(view):
         return table

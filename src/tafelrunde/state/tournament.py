@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -99,6 +100,12 @@ class Details:
     """Empty: Europe/Berlin."""
 
 
+def first_seat(seats: Iterable[Seat]) -> Seat | None:
+    """Whose turn is first: the lowest number present; nobody's where seats have no numbers."""
+    numbered = [(seat.position, seat) for seat in seats if seat.position]
+    return min(numbered, key=lambda each: each[0])[1] if numbered else None
+
+
 @dataclass(slots=True)
 class Table:
     """A game, at a table of a round or in a match: who plays and how far its slip has come."""
@@ -125,6 +132,11 @@ class Table:
         if self.match:
             return GameAt(match=self.match, game=self.number)
         return GameAt(self.round, self.number)
+
+    @property
+    def starter(self) -> Seat | None:
+        """The lowest number present: where seat 1 is empty, the next one starts."""
+        return first_seat(self.seats)
 
     def copied(self) -> Table:
         return replace(self, signed=set(self.signed), substitutes=dict(self.substitutes))

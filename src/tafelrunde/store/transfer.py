@@ -139,6 +139,8 @@ class Foreseen(msgspec.Struct, frozen=True):
     writes: bool
     nameless: int = 0
     """How many neither this house nor the file knows by name."""
+    others: int = 0
+    """How many of the persons take no part: referees, stand-ins, whoever waits."""
 
     @property
     def known(self) -> bool:
@@ -168,6 +170,7 @@ def foreseen(ledger: DjangoLedger, journal: bytes, people: bytes | None = None) 
         len(file.persons) if file is not None else 0,
         writes,
         len(state.entries.keys() - named),
+        len(brought - state.entries.keys()),
     )
 
 

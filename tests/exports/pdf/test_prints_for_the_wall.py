@@ -338,6 +338,12 @@ def test_a_table_of_three_says_which_seat_stays_free() -> None:
     card = bare(text_of(printed(hall.source("en"), "table-cards")))
     assert "staysfree" in card
     assert ("Seat1starts" in card) == (free != 1)
+    assert ("Sitz2beginnt" in slip) == (free == 1)
+    short.seats = tuple(
+        msgspec.structs.replace(seat, position=number)
+        for number, seat in enumerate(short.seats, start=2)
+    )
+    assert bare("Sitz 2 beginnt.") in bare(text_of(printed(source, "slips")))
 
 
 def test_a_full_table_says_nothing_about_free_seats() -> None:

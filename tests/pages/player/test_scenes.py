@@ -167,6 +167,18 @@ def test_my_table_says_who_starts_and_which_line_of_the_slip_is_mine() -> None:
     assert page.copy is None
 
 
+def test_where_seat_1_is_empty_the_lowest_number_present_starts() -> None:
+    hall = Hall("catan", "ranking-tournament")
+    hall.open(8)
+    hall.publish()
+    table, order = first_table(hall)
+    table.seats = tuple(seat for seat in table.seats if seat.position != 1)
+    round_ = hall.state.rounds[0]
+    page = my_table(View(hall.state, hall.rulebook, names(hall), "en", order[1]), round_, table)
+    assert page.i_start
+    assert [mate.player for mate in page.mates if mate.starts] == [order[1]]
+
+
 def test_without_a_drawn_kingdom_the_sheet_asks_for_the_base_games_cards() -> None:
     hall = Hall("dominion", "swiss")
     hall.open(8)

@@ -36,6 +36,10 @@ def falling(*figures: str) -> Line:
     return lambda number: {f"{name}-{number}": str(60 - number) for name in figures}
 
 
+def rising(*figures: str) -> Line:
+    return lambda number: {f"{name}-{number}": str(20 + number) for name in figures}
+
+
 def equal(*figures: str) -> Line:
     return lambda number: {f"{name}-{number}": "20" for name in figures}
 
@@ -53,9 +57,18 @@ def test_equal_players_are_ordered_by_a_lot_drawn_in_public(organiser: Clerk) ->
     (match,) = organiser.state.matches.values()
     assert "Ergebnis eintragen" in organiser.page("/finish")
     organiser.page(f"/finish/{match.id}")
-    organiser.did("report-match", match=match.id, **typed(4, falling("vp", "coins")))
+    organiser.did("report-match", match=match.id, **typed(4, rising("vp", "coins")))
     organiser.did("award-tournament")
     assert organiser.page("/award").count("<tr data-player") == 8
+    glance = organiser.page("").partition('class="top-list"')[2].partition("</ol>")[0]
+    ended = [str(each.rank) for each in organiser.state.awarded[:5]]
+    assert re.findall(r"<b>(\d+)</b> ([^<]*?) <span", glance) == list(
+        zip(
+            ended,
+            [organiser.names[each.player] for each in organiser.state.awarded[:5]],
+            strict=True,
+        )
+    ), "how it ended, not how the rounds did"
 
 
 @pytest.mark.rule("CAR-408")

@@ -17,7 +17,7 @@ from tafelrunde.pages.slip_lines import ordered, scoring_of
 from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
-from tafelrunde.state.tournament import Match, Round, Tournament
+from tafelrunde.state.tournament import Match, Round, Tournament, first_seat
 from tafelrunde.words import Text, counted, listed
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
@@ -117,7 +117,15 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
             numbers=numbers,
         )
     )
-    return " ".join(filter(None, (said, _imagined(source, len(seats)))))
+    return " ".join(filter(None, (said, _starts(source, seats), _imagined(source, len(seats)))))
+
+
+def _starts(source: Source, seats: Sequence[Seat]) -> str:
+    """Where seat 1 is left out, everybody looks for it."""
+    first = first_seat(seats)
+    if first is None or first.position == 1 or source.mode.at_once_rule:
+        return ""
+    return source.say("Seat {number} starts.", number=first.position)
 
 
 SHORT = {

@@ -19,7 +19,7 @@ from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Round, Table, Tournament
+from tafelrunde.state.tournament import Round, Table, Tournament, first_seat
 from tafelrunde.words import Text
 
 
@@ -33,6 +33,8 @@ class Mate(msgspec.Struct, frozen=True):
     me: bool
     signed: bool
     substitute: bool
+    starts: bool = False
+    """Sits at the lowest number present."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -72,7 +74,7 @@ class MyTable(msgspec.Struct, frozen=True):
     def starter(self) -> Mate | None:
         if self.at_once:
             return None
-        return next((mate for mate in self.mates if mate.position == 1), None)
+        return next((mate for mate in self.mates if mate.starts), None)
 
     @property
     def mates_line(self) -> int:
@@ -128,6 +130,7 @@ def mates(
     seats: Sequence[Seat], player: str, names: PublicNames, table: Table | None = None
 ) -> tuple[Mate, ...]:
     """Everybody there in the order of the seats."""
+    first = first_seat(seats)
     return tuple(
         Mate(
             seat.player,
@@ -137,6 +140,7 @@ def mates(
             seat.player == player,
             table is not None and seat.player in table.signed,
             table is not None and seat.player in table.substitutes,
+            seat is first,
         )
         for seat in sorted(seats, key=lambda seat: seat.position or 0)
     )

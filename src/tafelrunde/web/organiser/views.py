@@ -19,6 +19,7 @@ from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import open_handbook, setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
+from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
@@ -58,7 +59,6 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     state = desk.state
     round_ = running_round(state)
-    played = sum(each.closed for each in state.rounds)
     context = {
         "other_version": desk.rulebook.version != state.version,
         "season_says": season_dates.told(desk),
@@ -70,7 +70,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
         "grid": table_grid(desk.view, round_) if round_ else (),
         "running": round_,
-        "top": standings_table(desk.view, played, compared=False).rows[:GLANCED] if played else (),
+        "top": _top(desk),
         "latest": [
             (each, datetime.fromisoformat(each.at))
             for each in latest(
@@ -86,6 +86,15 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "ending": ending_of(desk),
     }
     return desk.show("desk", context)
+
+
+def _top(desk: Desk) -> list[tuple[int | None, str, str]]:
+    """The leaders of the standings; once it has been awarded, how it ended."""
+    if ended := final_table(desk.view):
+        return [(place.rank, place.name, "") for place in ended[:GLANCED]]
+    played = sum(each.closed for each in desk.state.rounds)
+    lines = standings_table(desk.view, played, compared=False).rows[:GLANCED] if played else ()
+    return [(line.rank, line.name, next(iter(line.values), "")) for line in lines]
 
 
 def _way(desk: Desk) -> list[dict[str, object]]:
