@@ -73,11 +73,12 @@ def check_in_rows(
 
 def _short(fault: Fault) -> Text:
     """What is missing; to whom it is missing is said beside it."""
+    rule = fault.rule or ""
     words = {
-        "data_checked": Text("Data not checked yet ({rule_id})", rule_id=fault.rule),
-        "consent": Text("Guardian's consent still missing ({rule_id})", rule_id=fault.rule),
-        "fair_play": Text("Fair play not accepted yet ({rule_id})", rule_id=fault.rule),
-        "pseudonym": Text("Pseudonym still missing ({rule_id})", rule_id=fault.rule),
+        "data_checked": Text("Data not checked yet ({rule_id})", rule_id=rule),
+        "consent": Text("Guardian's consent still missing ({rule_id})", rule_id=rule),
+        "fair_play": Text("Fair play not accepted yet ({rule_id})", rule_id=rule),
+        "pseudonym": Text("Pseudonym still missing ({rule_id})", rule_id=rule),
     }
     return words[fault.place]
 

@@ -125,7 +125,7 @@ def _starts(source: Source, seats: Sequence[Seat]) -> str:
     first = first_seat(seats)
     if first is None or first.position == 1 or source.mode.at_once_rule:
         return ""
-    return source.say("Seat {number} starts.", number=first.position)
+    return source.say("Seat {number} starts.", number=first.position or 1)
 
 
 SHORT = {
