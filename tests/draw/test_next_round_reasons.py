@@ -40,3 +40,20 @@ def test_equals_change_so_that_nobody_meets_again_and_nobody_leaves_his_group() 
         assert set(tables[0]) == {"A", "G"}
         assert set(tables[3]) == {"B", "H"}
         assert {frozenset("CD"), frozenset("EF")}.isdisjoint(map(frozenset, tables[1:3]))
+
+
+@pytest.mark.rule("CAR-305")
+def test_who_meets_again_is_told_in_which_rounds_that_was() -> None:
+    tale = sheet("carcassonne", "two-player").with_options(rounds=5)
+    tale = tale.round("A 90, B 80", "C 60, D 55").round("A 70, C 60", "B 90, D 20")
+    first, last = drafted(tale.raw).reasons
+    assert first.en.endswith("(CAR-305). Again: A – B met in round 1.")
+    assert last.de.endswith("(CAR-305). Erneut: C – D in Runde 1.")
+    again = drafted(tale.round("B 90, A 80", "D 60, C 55").raw).reasons
+    assert again[0].en.endswith("Again: B – A met in rounds 1 and 3.")
+
+
+@pytest.mark.rule("CAR-305")
+def test_who_has_not_met_is_told_nothing_of_it() -> None:
+    tale = sheet("carcassonne", "two-player").round("A 90, B 80", "C 60, D 55")
+    assert not any("Again" in reason.en for reason in drafted(tale.raw).reasons)

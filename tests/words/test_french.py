@@ -120,6 +120,7 @@ WHOLE = (
     "desk/signed.py",
     "desk/slip_check.py",
     "desk/slips.py",
+    "draw/meeting_again.py",
     "draw/next_round.py",
     "draw/next_stage.py",
 )

@@ -17,6 +17,7 @@ import msgspec
 from tafelrunde.draw.byes import byes_for
 from tafelrunde.draw.certificate import Certificate
 from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.meeting_again import Met, rounds_met, with_rematches
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.robin import numbers_drawn, tables_of_round
 from tafelrunde.draw.seating import Seating, plan_seating
@@ -265,7 +266,7 @@ def _planned_before(asked: _Asked) -> Tables | None:
 
 
 def _plan_reasons(asked: _Asked, tables: Tables) -> tuple[Text, ...]:
-    met = _met_before(asked.tournament)
+    met = rounds_met(asked.tournament)
     return tuple(_plan_reason(asked, table, met) for table in tables)
 
 
@@ -299,16 +300,7 @@ def _follows(past: Sequence[Tables], planned: Seating[str], players: Sequence[st
     )
 
 
-def _met_before(tournament: Tournament) -> set[frozenset[str]]:
-    return {
-        frozenset((one.player, other.player))
-        for round_ in tournament.rounds
-        for table in round_.tables.values()
-        for one, other in combinations(table.seats, 2)
-    }
-
-
-def _plan_reason(asked: _Asked, table: Sequence[str | None], met: set[frozenset[str]]) -> Text:
+def _plan_reason(asked: _Asked, table: Sequence[str | None], met: Met) -> Text:
     rule = asked.mode.seating.rule
     people = [player for player in table if player is not None]
     again = [pair for pair in combinations(people, 2) if frozenset(pair) in met]
@@ -382,7 +374,7 @@ def _swiss_reasons(
         first.setdefault(rows[player].rank, number)
     place = {player: first[rows[player].rank] for player in order}  # a lot among equals is no rank
 
-    def listed(table: Sequence[str], lang: str) -> str:
+    def in_order(table: Sequence[str], lang: str) -> str:
         points = {p: decimal_text(rows[p].values[0] or 0, lang) for p in table}
         return ", ".join(f"{place[p]}. {asked.called(p)} ({points[p]})" for p in table)
 
@@ -391,9 +383,10 @@ def _swiss_reasons(
         lot = Text("; equals by lot") if shared else NOTHING
         return Text(
             "By the standings: {table}{lot} ({rule_id}).",
-            table=InEach(listed, table),
+            table=InEach(in_order, table),
             lot=lot,
             rule_id=rule,
         )
 
-    return tuple(reason(table) for table in tables)
+    met = rounds_met(asked.tournament)
+    return tuple(with_rematches(reason(table), table, met, asked.called) for table in tables)
