@@ -119,6 +119,42 @@ def test_standings_and_scores_follow_the_edition_a_sheet_names(
     assert asked(capsys, "score", sheet(game, game))["rounds"]
 
 
+COMMANDS = (("standings",), ("score",), ("next", "--seed", "4711"), ("odds", "--runs", "1"))
+
+
+@pytest.mark.parametrize("game", ["catan"], indirect=True)
+@pytest.mark.parametrize("command", COMMANDS, ids=[name for name, *_ in COMMANDS])
+def test_a_sheet_that_leaves_the_edition_open_is_told_which_one_was_used(
+    game: str, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, *more = command
+    capsys.readouterr()
+    assert main([name, sheet(game, game, rounds=1), *more, "--json", "--lang", "en"]) == 0
+    open_one = capsys.readouterr()
+    told = [line for line in open_one.err.splitlines() if "editions" in line]
+    assert told == [
+        "! catan-1.json: rulebook: several editions stand (catan@2031.1, catan@2012.1), "
+        'reckoned by catan@2031.1; a sheet names the one it means: "rulebook": "catan@2031.1"'
+    ]
+    exactly = sheet(game, f"{game}@{NEXT}", rounds=1)
+    assert main([name, exactly, *more, "--json", "--lang", "en"]) == 0
+    named_one = capsys.readouterr()
+    assert "editions" not in named_one.err
+    assert named_one.out == open_one.out
+
+
+@pytest.mark.parametrize("game", ["catan"], indirect=True)
+def test_the_heading_names_the_edition_where_several_stand(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = sheet(game, before(game))
+    assert main(["standings", old, "--lang", "de"]) == 0
+    assert "Catan · Ausgabe 2012.1 · " in capsys.readouterr().out
+    monkeypatch.delenv(ELSEWHERE)
+    assert main(["standings", old, "--lang", "de"]) == 0
+    assert "Ausgabe" not in capsys.readouterr().out
+
+
 def test_a_tournament_by_the_copy_is_replayed_printed_and_kept(
     game: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import named
-from tafelrunde.cli.opening import open_sheet
+from tafelrunde.cli.opening import open_sheet, tell_edition
 from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextStage, next_stage
 from tafelrunde.draw.standin import standins_for, with_standins
@@ -29,6 +29,7 @@ def next_arguments(parser: argparse.ArgumentParser) -> None:
 
 def next(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
+    tell_edition(sheet, arguments.sheet, arguments.lang)
     seed = seed_of(arguments)
     names = {} if arguments.json or arguments.out else sheet.names
     try:

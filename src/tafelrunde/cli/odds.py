@@ -11,7 +11,7 @@ from tafelrunde.chances.odds import odds as reckoned
 from tafelrunde.chances.words import VERDICTS, chance_text, model_text, rank_text
 from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.files import named, read_json
-from tafelrunde.cli.opening import open_sheet
+from tafelrunde.cli.opening import open_sheet, tell_edition
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text, number
 
@@ -36,6 +36,7 @@ def odds_arguments(parser: argparse.ArgumentParser) -> None:
 
 def odds(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
+    tell_edition(sheet, arguments.sheet, arguments.lang)
     strengths = read_strengths(arguments.strengths) if arguments.strengths else None
     try:
         found = reckoned(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from tafelrunde.cli.files import named, read_bytes, read_json_text
-from tafelrunde.games.shelf import open_rulebook, rulebook_for
+from tafelrunde.games.shelf import editions_standing, open_rulebook, rulebook_for
 from tafelrunde.journal.events import Event, TournamentAnnounced
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE, folded
+from tafelrunde.rulebook.edition import parted
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.rulebook.names import unknown_name
@@ -16,7 +18,7 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 
 def open_sheet(path: str) -> tuple[Sheet, Tournament]:
@@ -29,6 +31,24 @@ def open_sheet(path: str) -> tuple[Sheet, Tournament]:
     except Refusal as refusal:
         raise (refusal if _names_it(refusal, path) else named(refusal, path)) from None
     return sheet, fold(sheet.events)
+
+
+def tell_edition(sheet: Sheet, path: str, lang: str) -> None:
+    """A warning where a sheet leaves open which of several editions it means.
+
+    It goes to stderr alone: the answer is the same as for a sheet that names the edition.
+    """
+    if sheet.called is None or parted(sheet.called)[1] is not None:
+        return
+    editions = editions_standing(sheet.rulebook.id)
+    if len(editions) > 1:
+        text = Text(
+            "several editions stand ({editions}), reckoned by {used}; "
+            'a sheet names the one it means: "rulebook": "{used}"',
+            editions=listed(editions, ", "),
+            used=sheet.rulebook.edition,
+        )
+        print(f"! {Fault(f'{path}: rulebook', text).sentence(lang)}", file=sys.stderr)
 
 
 def first_event(content: bytes) -> str | None:

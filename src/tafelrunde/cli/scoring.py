@@ -6,8 +6,8 @@ import argparse
 
 from tafelrunde.cli.answer import Column, Side, answer, print_table
 from tafelrunde.cli.files import named
-from tafelrunde.cli.opening import open_sheet
-from tafelrunde.games.shelf import role_word
+from tafelrunde.cli.opening import open_sheet, tell_edition
+from tafelrunde.games.shelf import editions_standing, role_word
 from tafelrunde.pages.reports import Report, score_report, standings_report
 from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.standings import scripts_table
@@ -16,7 +16,7 @@ from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 from tafelrunde.words.numbers import decimal_text, percent_text
 
 HEADINGS = {
@@ -40,6 +40,7 @@ def score_arguments(parser: argparse.ArgumentParser) -> None:
 
 def score(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
+    tell_edition(sheet, arguments.sheet, arguments.lang)
     report = score_report(sheet.rulebook, tournament, arguments.lang)
     _add_warnings(report, sheet, arguments.lang)
     return answer(arguments, report, lambda: _show_score(report, sheet, tournament, arguments.lang))
@@ -106,6 +107,7 @@ def standings_arguments(parser: argparse.ArgumentParser) -> None:
 
 def standings(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
+    tell_edition(sheet, arguments.sheet, arguments.lang)
     played = len(tournament.rounds)
     after = arguments.after_round
     if after is not None and not 0 <= after <= played:
@@ -146,8 +148,7 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
         *((table.columns[number].heading, "right") for number in table.telling),
         *_columns(lang, "why<"),
     ]
-    title = f"{view.rulebook.title[lang]} · {view.mode.title[lang]}"
-    print_table(title, headings, cells, table.legend)
+    print_table(_heading(view)[lang], headings, cells, table.legend)
     if report["open"]:
         print(Text("Open: {what}", what=report["open"])[lang])
     if "final_ranking" in report:
@@ -160,6 +161,15 @@ def show_standings(report: Report, view: DeskView, after: int | None = None) -> 
             _columns(lang, "rank>", "player<", "because<"),
             final,
         )
+
+
+def _heading(view: DeskView) -> Text:
+    """What is played; and by which edition, where the title could mean several."""
+    book, mode = view.rulebook, view.mode
+    if len(editions_standing(book.id)) < 2:
+        return listed([book.title, mode.title], " · ")
+    edition = Text("edition {version}", version=book.version)
+    return listed([book.title, edition, mode.title], " · ")
 
 
 STATUS = {

@@ -99,7 +99,7 @@ def _unknown(name: str) -> Text:
     for left in unreadable():
         _noticed[left.folder] = left
     rulebook_id, version = parted(name)
-    editions = [volume.edition for volume in volumes() if volume.id == rulebook_id]
+    editions = editions_standing(rulebook_id)
     if version is not None and editions:
         return unknown_name(Text("edition"), name, editions)
     return unknown_name(Text("rulebook"), name, rulebook_ids())
@@ -110,6 +110,11 @@ def name_on_sheets(rulebook: Rulebook) -> str:
     newest = next((volume for volume in volumes() if volume.id == rulebook.id), None)
     is_newest = newest is not None and newest.version == rulebook.version
     return rulebook.id if is_newest else rulebook.edition
+
+
+def editions_standing(rulebook_id: str) -> list[str]:
+    """The names of all editions of one rulebook, the newest first, without opening any."""
+    return [volume.edition for volume in volumes() if volume.id == rulebook_id]
 
 
 def rulebook_ids() -> list[str]:

@@ -46,6 +46,8 @@ class Sheet:
     events: list[e.Event]
     names: dict[str, str]
     warnings: list[Fault]
+    called: str | None = None
+    """How it names its rulebook: by the id alone, or the edition as well; a journal carries it."""
 
 
 def read_sheet(raw: object, shelf: Shelf) -> Sheet:
@@ -81,7 +83,7 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
         *matches,
     ]
     names = {person.id: person.name for person in people.values()}
-    return Sheet(rulebook, mode, events, names, check.warnings)
+    return Sheet(rulebook, mode, events, names, check.warnings, str(sheet["rulebook"]))
 
 
 def _without_finish(sheet: Mapping[str, object], check: Check) -> str:
