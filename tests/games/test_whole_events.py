@@ -1,4 +1,4 @@
-"""Four events as a club would write them down, played whole through the desk and as a sheet.
+"""Five events as a club would write them down, played whole through the desk and as a sheet.
 
 Every folder in `events/` is a rulebook without a line of Python. What the standings say is held
 against a second reckoning in this file, which knows nothing of the program's.
@@ -23,6 +23,7 @@ from tafelrunde.games.shelf import ELSEWHERE
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.settings import defaults
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
@@ -335,6 +336,57 @@ def test_a_day_at_tables_of_three_to_five(
     sizes = {len(seats) for _number, seats in tables_of(sheet)}
     assert sizes <= {5, 4, 3}
     assert len(sizes) > 1
+
+
+# ── A pod event: win 5, draw 1, cut to 16, semifinals ────────────────────────────────────────────
+
+
+def pod(dice: Random, size: int) -> list[dict[str, int]]:
+    """One wins, or nobody does."""
+    winner = dice.randrange(size + 1)
+    return [{"win": int(seat == winner)} for seat in range(size)]
+
+
+def pods_by_hand(sheet: Sheet) -> Values:
+    points: dict[str, Fraction] = defaultdict(Fraction)
+    met: dict[str, list[str]] = defaultdict(list)
+    for _number, seats in tables_of(sheet):
+        drawn = not any(seat["win"] for seat in seats)
+        for seat in seats:
+            points[seat["player"]] += 1 if drawn else 5 * seat["win"]
+            met[seat["player"]] += [each["player"] for each in seats if each is not seat]
+    return {
+        player: (
+            points[player],
+            Fraction(sum(points[each] for each in met[player]), len(met[player])),
+        )
+        for player in points
+    }
+
+
+def test_a_pod_event_with_five_for_a_win_and_one_for_a_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = Event("pod-tag", "day", pod)
+    event.open(22)
+    event.ends()
+    sheet = same_both_ways(event, tmp_path, capsys)
+    assert values_of(event) == pods_by_hand(sheet)
+    drawn = [all(not seat["win"] for seat in seats) for _number, seats in tables_of(sheet)]
+    assert 0 < sum(drawn) < len(drawn)
+    seeds = bracket_of(event.rulebook, event.state).seeds
+    semifinals = [match for match in event.state.matches.values() if match.stage == "semifinal"]
+    assert {s.player for match in semifinals for s in match.seats} == set(seeds[:16])
+    going = set()
+    for match in semifinals:
+        slip = match.games[0].slip
+        assert slip is not None
+        best = sorted(slip.lines, key=lambda line: (-line.figures["win"], seeds.index(line.player)))
+        going.add(best[0].player)  # who won, or was placed best where nobody did
+    final = event.state.matches["final"].games[0]
+    assert {seat.player for seat in final.seats} == going
+    ranks = {each.player: each.rank for each in event.state.awarded}
+    assert {ranks[player] for player in going} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("folder", sorted(path.name for path in EVENTS.iterdir()))
