@@ -185,3 +185,31 @@ def test_what_does_not_fit_is_refused(changes: dict[str, str], said: str) -> Non
 
 def test_parts_of_wins_need_points_of_places() -> None:
     assert "follow from places alone" in faults_of(["tp", "match_win"], RIICHI)[0]
+
+
+def test_what_decides_a_level_table_is_said_before_anybody_announces() -> None:
+    places = 'places = [{ figure = "vp", rule = "TRY-2" }'
+    coins = f'{places}, {{ figure = "coins", better = "fewer", rule = "TRY-6" }}'
+    both = f'{places}, {{ figure = "coins", rule = "TRY-6" }}, {{ figure = "vp", rule = "TRY-7" }}'
+
+    def said(changes: dict[str, str]) -> list[tuple[str, str, tuple[str, ...]]]:
+        book = trial(["tp"], changes)
+        sentences = mode_in_words(book, book.modes[0]).sentences
+        return [(s.text["en"], s.text["de"], s.rules) for s in sentences if "level" in s.text["en"]]
+
+    assert said({}) == []
+    assert said({places: coins}) == [
+        (
+            "Where people at a table are level, this decides: fewer coins.",
+            "Bei Gleichstand am Tisch entscheidet: weniger Münzen.",
+            ("TRY-6",),
+        )
+    ]
+    assert said({places: both}) == [
+        (
+            "Where people at a table are level, these decide in this order: "
+            "more coins, more victory points.",
+            "Bei Gleichstand am Tisch entscheiden der Reihe nach: mehr Münzen, mehr Siegpunkte.",
+            ("TRY-6", "TRY-7"),
+        )
+    ]

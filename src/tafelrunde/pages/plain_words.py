@@ -19,6 +19,7 @@ from tafelrunde.rulebook.model import (
     Setting,
     TieBreak,
 )
+from tafelrunde.rulebook.scoring import Measure
 from tafelrunde.rulebook.stages import Stage
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.words import Text, Verbatim, counted, listed, number
@@ -219,7 +220,8 @@ SHARED = {
 
 
 def _results(scoring: Scoring) -> Iterator[Sentence]:
-    """What a game brings besides the points of its places."""
+    """How a level table is decided, and what a game brings besides the points of its places."""
+    yield from _when_level(scoring)
     if scoring.shared in SHARED:
         yield Sentence(SHARED[scoring.shared], (scoring.shared_rule or scoring.points_rule,))
     if scoring.draw_points is not None:
@@ -238,6 +240,28 @@ def _results(scoring: Scoring) -> Iterator[Sentence]:
             per=number(declared.per),
         )
         yield Sentence(text, (declared.rule,))
+
+
+def _when_level(scoring: Scoring) -> Iterator[Sentence]:
+    """The figures that come after the first, in their order."""
+    labels = {figure.name: figure.label for figure in scoring.figures}
+    later = [measure for measure in scoring.places[1:] if measure.figure in labels]
+    if not later:
+        return
+    steps = listed([_more_or_fewer(each, labels[each.figure]) for each in later], ", ")
+    if len(later) == 1:
+        text = Text("Where people at a table are level, this decides: {steps}.", steps=steps)
+    else:
+        text = Text(
+            "Where people at a table are level, these decide in this order: {steps}.", steps=steps
+        )
+    yield Sentence(text, tuple(dict.fromkeys(measure.rule for measure in later)))
+
+
+def _more_or_fewer(measure: Measure, label: Text) -> Text:
+    if measure.better == "fewer":
+        return Text("fewer {figure}", figure=label)
+    return Text("more {figure}", figure=label)
 
 
 def _stages(finish: Finish) -> Sentence:
