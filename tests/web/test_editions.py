@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -88,6 +89,26 @@ def test_a_faulty_folder_is_named_to_those_who_keep_the_house(
     assert "is left out" in page(admin_client, "/rulebooks")
     assert "point_rule" in page(admin_client, "/rulebooks")
     assert "is left out" not in page(client, "/rulebooks")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_games_are_offered_by_their_title_as_people_sort(
+    lang: str, admin_client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = (GAMES / "dominion" / "rulebook.toml").read_text(encoding="utf-8")
+    for number, title in enumerate(('de = "Älchen", en = "Zeal"', 'de = "Zander", en = "Alder"')):
+        folder = tmp_path / f"game{number}"
+        folder.mkdir()
+        text = re.sub(
+            r"(?m)^title\.de = .*\n(title\..*\n)+", f"title = {{ {title} }}\n", plain, count=1
+        )
+        text = text.replace('id = "dominion"', f'id = "game{number}"', 1)
+        (folder / "rulebook.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(ELSEWHERE, str(tmp_path))
+    shown = admin_client.get("/new", headers={"Accept-Language": lang}).content.decode()
+    first, last = {"de": ("Älchen", "Zander"), "en": ("Alder", "Zeal")}[lang]
+    assert shown.index(first) < shown.index("Carcassonne") < shown.index(last)
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from django.http import Http404
 
 from tafelrunde.games.shelf import all_rulebooks, editions_of, open_handbook, open_rulebook
 from tafelrunde.games.volumes import volumes
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Handbook
 from tafelrunde.rulebook.model import Rulebook
@@ -16,6 +17,11 @@ from tafelrunde.rulebook.model import Rulebook
 def books() -> dict[str, Rulebook]:
     """The newest edition of every rulebook by its id."""
     return {book.id: book for book in all_rulebooks()}
+
+
+def by_title(lang: str) -> list[Rulebook]:
+    """The same as people look for them: by the title that is shown, Ä beside A."""
+    return sorted(all_rulebooks(), key=lambda book: (sortable(book.title[lang]), book.id))
 
 
 def edition(name: str) -> Rulebook:

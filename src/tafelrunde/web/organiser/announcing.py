@@ -22,6 +22,7 @@ from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import details_from, options_from, round_fields
+from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
 
 REFUSED = 422
@@ -33,7 +34,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     """Every mode of every rulebook as a card."""
     books = [
         (book, [mode_in_words(book, mode) for mode in book.modes], shelf.other_editions(book))
-        for book in shelf.books().values()
+        for book in shelf.by_title(language())
     ]
     return render(request, "organiser/choose.html", {"books": books})
 
