@@ -14,9 +14,9 @@ from tafelrunde.chances.foretelling import answered
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
-from tafelrunde.store.apart import Unfinished, done_apart
+from tafelrunde.store.apart import Stopped, Unfinished, done_apart
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.foretelling import apart, foretell, kept
+from tafelrunde.store.foretelling import apart, foretell, kept, progress
 from tafelrunde.store.kept_models import KeptChances
 from tests.store.day import DESK, HALL, Day
 
@@ -129,8 +129,10 @@ def test_what_fails_leaves_nothing_and_the_next_result_is_tried_again(
     def fails(_asked: Question) -> bytes:
         raise Unfinished("out of memory")
 
+    assert progress(HALL, ledger.state(HALL)[0], sqlite) == "awaited"
     assert foretell(ledger, HALL, fails) == 1
     assert "could not be estimated" in caplog.text
+    assert progress(HALL, ledger.state(HALL)[0], sqlite) == "missed"
     assert kept(HALL, sqlite) is None
     assert foretell(ledger, HALL, fails) == 0, "the same is not tried for ever"
     day.draft("second")
@@ -138,6 +140,7 @@ def test_what_fails_leaves_nothing_and_the_next_result_is_tried_again(
     assert foretell(ledger, HALL, lambda asked: answered(asked, None)) == 1
     found = kept(HALL, sqlite)
     assert found is not None
+    assert progress(HALL, ledger.state(HALL)[0], sqlite) == "there"
     assert {len(hope.places) for hope in found.hopes} == {4}
     KeptChances.objects.using(sqlite).update(foreseen=b'{"another": "version"}')
     assert kept(HALL, sqlite) is None
@@ -156,9 +159,26 @@ def test_a_process_apart_gives_the_same_numbers(sqlite: str) -> None:
     assert msgspec.json.decode(apart(asked), type=Foreseen) == here
 
 
+def test_what_was_too_late_is_one_line_in_the_log(
+    sqlite: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    ledger = DjangoLedger(sqlite)
+    ledger.open_hall("sommer", hall_id=HALL)
+    day = Day(ledger).published(8)
+    for table in (1, 2):
+        accepted(day, table, 1)
+    day.does(c.CloseRound(round=1))
+    day.does(c.ShowChances(audiences=("public",)))
+    late = "tafelrunde.chances.foretelling:answered"
+    assert foretell(ledger, HALL, lambda asked: done_apart(late, asked, 0.01)) == 1
+    (line,) = [each for each in caplog.records if "could not be estimated" in each.message]
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert "not done after 0.01 seconds" in line.message
+
+
 @pytest.mark.parametrize("work", ["tafelrunde.chances.foretelling:answered", "no.such:work"])
 def test_a_child_that_fails_or_takes_too_long_is_unfinished(work: str) -> None:
     with pytest.raises(Unfinished):
         done_apart(work, None, 20.0)
-    with pytest.raises(Unfinished):
+    with pytest.raises(Stopped):
         done_apart(work, None, 0.01)

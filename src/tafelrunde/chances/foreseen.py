@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from tafelrunde.state.tournament import Tournament
+
+Progress = Literal["none", "awaited", "there", "missed", "refused"]
+"""How far estimates of the present state are: nothing to foresee, being made, made, not made in
+time, impossible."""
 
 
 class Estimate(msgspec.Struct, frozen=True, array_like=True):

@@ -26,14 +26,14 @@ LEAST_LEVERAGE = 0.005
 
 
 def answered(asked: Question, _told: object) -> bytes:
-    """The same for whoever asks from afar; nothing where nothing is to be foreseen."""
+    """The same for whoever asks from afar; null where nothing can be foreseen."""
     book = rulebook_for(asked.state)
     try:
         found = foretold(
             book, asked.state, seed=asked.seed, version=asked.version, before=asked.before
         )
     except Refusal:
-        return b""
+        return msgspec.json.encode(None)
     return msgspec.json.encode(found)
 
 

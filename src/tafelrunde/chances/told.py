@@ -1,8 +1,8 @@
 """What may estimates rest on? What the hall knows: published rounds and results that count.
 
-A slip that waits for signatures is nobody's news yet, and a drafted round is not published. Two
-marks say when an estimate still holds: one over everything it rests on, and one over all of that
-but the results of the round being played, for those come in one after the other.
+A slip that waits for signatures is nobody's news yet, and a drafted round is not published. One
+mark, over everything an estimate rests on, says whether it still holds; another, over all of that
+but the results of the round being played, whether two of them may be compared.
 """
 
 from __future__ import annotations

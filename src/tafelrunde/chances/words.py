@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
+from tafelrunde.chances.foreseen import Progress
 from tafelrunde.chances.outlook import Verdict
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import number_text, percent_of
@@ -15,6 +16,11 @@ VERDICTS: dict[Verdict, Text] = {
     "open": Text("open"),
     "impossible": Text("out of reach"),
 }
+MISSING: dict[Progress, Text] = {
+    "awaited": Text("The chances are being estimated anew."),
+    "missed": Text("The chances could not be estimated in time; the next result is a new try."),
+}
+"""What is said in the place of numbers."""
 MOST = {
     1: Text("the strongest wins more often"),
     0: Text("the strongest wins about as often"),

@@ -1,7 +1,8 @@
 """Long reckoning in a process of its own: it delays nobody, and what goes wrong there stays there.
 
-The child is as polite as a process can be and bounded in time and memory. It is handed what to do
-through its standard input, says line by line how far it has come, and ends with its answer.
+The child steps back behind those who serve pages and is bounded in time and memory. It is handed
+what to do through its standard input, says line by line how far it has come, and ends with its
+answer.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -20,6 +22,8 @@ import msgspec
 
 MOST_BYTES = 3 * 2**30
 """Of address space."""
+NICE = 5
+"""Behind whoever serves pages, but not so far that a busy machine leaves it nothing."""
 Told = Callable[[int, int], None]
 Work = str
 """A function by module and name ("tafelrunde.chances.foretelling:answered"): the parent need not
@@ -28,6 +32,10 @@ load it. It is given what was asked and whom to tell how far it is, and answers 
 
 class Unfinished(Exception):
     """The child came to no answer: it failed, was killed or took too long."""
+
+
+class Stopped(Unfinished):
+    """Nothing is wrong with the work: it took too long, or the child was told to end."""
 
 
 class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,11 +57,21 @@ def done_apart(work: Work, asked: object, seconds: float, told: Told = nobody) -
         stdout=subprocess.PIPE,
         env=os.environ | alone,
     )
-    late = threading.Timer(seconds, child.kill)
+    too_late = threading.Event()
+
+    def end() -> None:
+        too_late.set()
+        child.kill()
+
+    late = threading.Timer(seconds, end)
     late.daemon = True
     late.start()
     try:
         return _answer(child, pickle.dumps((work, asked)), told)
+    except Unfinished:
+        if too_late.is_set():
+            raise Stopped(f"not done after {seconds:g} seconds") from None
+        raise
     finally:
         late.cancel()
         child.kill()
@@ -74,11 +92,14 @@ def _answer(child: subprocess.Popen[bytes], task: bytes, told: Told) -> bytes:
             if said.answer is not None:
                 return said.answer
             told(said.done, said.of)
-    raise Unfinished(f"the child ended with {child.wait()}")
+    ended = child.wait()
+    if -ended in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
+        raise Stopped(f"the child was told to end ({signal.Signals(-ended).name})")
+    raise Unfinished(f"the child ended with {ended}")
 
 
 def _child() -> None:
-    os.nice(19)
+    os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 (written by our own parent)
     module, _, name = work.partition(":")

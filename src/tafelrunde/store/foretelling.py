@@ -17,13 +17,13 @@ import msgspec
 from django.db.models import Q
 from django.utils import timezone
 
-from tafelrunde.chances.foreseen import Foreseen, Question
+from tafelrunde.chances.foreseen import Foreseen, Progress, Question
 from tafelrunde.chances.told import foreseeable, stamp_of
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
-from tafelrunde.store.apart import Unfinished, done_apart
+from tafelrunde.store.apart import Stopped, Unfinished, done_apart
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.kept_models import KeptChances
 
@@ -35,17 +35,35 @@ LEASE = timedelta(seconds=MOST_SECONDS + 15)
 SEED = 16
 """So many letters of the journal's head are the seed: nobody chooses it, anyone finds it."""
 
+REFUSED = b"null"
+"""The answer where these rules cannot be simulated."""
+
 
 def kept(hall_id: str, using: str = "default") -> Foreseen | None:
     """What was foreseen last; None where nothing was, or nothing could be."""
     rows = KeptChances.objects.using(using).filter(hall_id=hall_id)
-    found = rows.values_list("foreseen", flat=True).first()
-    if not found:
-        return None
+    return _foreseen(rows.values_list("foreseen", flat=True).first())
+
+
+def _foreseen(found: bytes | memoryview | None) -> Foreseen | None:
     try:
-        return msgspec.json.decode(bytes(found), type=Foreseen)
+        return msgspec.json.decode(bytes(found), type=Foreseen | None) if found else None
     except msgspec.MsgspecError:  # written by another version of the program
         return None
+
+
+def progress(hall_id: str, state: Tournament, using: str = "default") -> Progress:
+    """How far the estimates of this state are."""
+    if not due(state):
+        return "none"
+    rows, now = KeptChances.objects.using(using).filter(hall_id=hall_id), stamp_of(state)
+    stamp, answer = rows.values_list("stamp", "foreseen").first() or ("", b"")
+    if stamp != now:
+        return "awaited"
+    if bytes(answer) == REFUSED:
+        return "refused"
+    found = _foreseen(answer)
+    return "there" if found is not None and found.stamp == now else "missed"
 
 
 def due(state: Tournament) -> bool:
@@ -92,12 +110,16 @@ def _foretold(ledger: DjangoLedger, hall_id: str, reckon: Reckon) -> int:
     stamp, before = stamp_of(state), kept(hall_id, ledger.using)
     plain = state.copied()
     plain.history = []
+    rows = KeptChances.objects.using(ledger.using).filter(hall_id=hall_id)
     try:
         found = reckon(Question(plain, head[:SEED], version, before))
+    except Stopped as stopped:
+        logger.warning("the chances of %s could not be estimated: %s", hall_id, stopped)
     except (Unfinished, OSError):
         logger.exception("the chances of %s could not be estimated", hall_id)
-        found = b""
-    rows = KeptChances.objects.using(ledger.using).filter(hall_id=hall_id)
-    rows.update(stamp=stamp, foreseen=found)
+    else:
+        rows.update(foreseen=found)
+    # What was foreseen before stays: the next estimates are compared with it.
+    rows.update(stamp=stamp)
     news.publish(hall_id, version, Concern(frozenset(), chances=frozenset(state.chances_for)))
     return 1

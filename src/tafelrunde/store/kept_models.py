@@ -113,9 +113,9 @@ class KeptChances(Bounded):
         "store.Hall", on_delete=models.CASCADE, primary_key=True, related_name="kept_chances"
     )
     stamp = models.CharField(max_length=64, blank=True)
-    """What they rest on (chances.told); also where nothing could be foreseen."""
+    """For what they were last asked (chances.told), whether they came to an answer or not."""
     foreseen = models.BinaryField(default=bytes)
-    """Empty where nothing could be foreseen."""
+    """The last that were made, saying what they rest on; empty before, null where none can be."""
     working_until = models.DateTimeField(null=True)
     """While it lasts nobody else begins; whoever died with the work leaves it to the next."""
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tafelrunde.chances.weighed import LabQuestion, Weighing
-from tafelrunde.store.apart import Told, Unfinished, done_apart
+from tafelrunde.store.apart import Stopped, Told, Unfinished, done_apart
 from tafelrunde.store.kept_models import KeptWeighing
 
 logger = logging.getLogger(__name__)
@@ -67,8 +67,11 @@ def weigh(key: str, asked: LabQuestion, reckon: Reckon = apart) -> bool:
 
     try:
         answer = reckon(asked, told)
-    except (Unfinished, OSError):
-        logger.exception("the formats beside %s could not be measured", asked.mode)
+    except (Unfinished, OSError) as fault:
+        wrong = not isinstance(fault, Stopped)
+        level = logging.ERROR if wrong else logging.WARNING
+        why = "the formats beside %s could not be measured: %s"
+        logger.log(level, why, asked.mode, fault, exc_info=wrong)
         rows.update(why_not=FAILED, working_until=timezone.now() + AGAIN)
         return True
     rows.update(answer=answer, why_not="" if answer else REFUSED, working_until=None)

@@ -13,12 +13,12 @@ from collections import OrderedDict
 
 from django.db import close_old_connections, connections
 
-from tafelrunde.chances.foreseen import Foreseen
+from tafelrunde.chances.foreseen import Foreseen, Progress
 from tafelrunde.chances.told import stamp_of
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
-from tafelrunde.store.foretelling import due, foretell, kept
+from tafelrunde.store.foretelling import due, foretell, kept, progress
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house
 
@@ -101,5 +101,13 @@ def chances_kept(hall_id: str, state: Tournament) -> Foreseen | None:
     """What was foreseen last for this tournament; wanted anew where it is not of now."""
     found = kept(hall_id)
     if due(state) and (found is None or found.stamp != stamp_of(state)):
+        want(hall_id)
+    return found
+
+
+def chances_progress(hall_id: str, state: Tournament) -> Progress:
+    """How far the estimates of now are; whoever asks wants them."""
+    found = progress(hall_id, state)
+    if found == "awaited":
         want(hall_id)
     return found

@@ -12,14 +12,15 @@ from django.test import Client
 
 from tafelrunde.chances import foretelling
 from tafelrunde.chances.foreseen import Question
-from tafelrunde.chances.outlook import outlook, race_of
+from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.store.apart import Stopped
 from tafelrunde.store.foretelling import foretell, kept
 from tafelrunde.store.kept_models import KeptChances
 from tafelrunde.web import house
 from tafelrunde.web.audience import press
-from tests.desk.hall import ORGANISER
+from tests.desk.hall import ORGANISER, REFEREE
 from tests.web.audience.days import Day, made_up_name
 from tests.web.player.phones import Phone
 
@@ -93,8 +94,7 @@ def test_the_public_table_says_what_it_is_and_who_has_which_chance() -> None:
     day = day_with(2)
     day.publish()
     day.saved()
-    assert "Keine Chancen zu zeigen" in page(), "nobody has estimated anything yet"
-    assert 'href="/t/pokal/chances"' not in page("")
+    assert "Die Chancen werden gerade neu geschätzt" in page(), "nobody has estimated anything yet"
     assert foretold(day) == 1
     text = body(page())
     assert "Geschätzt, bei gleich starken Leuten; 1.000-mal zu Ende gespielt" in text
@@ -184,39 +184,64 @@ def test_minors_are_never_named() -> None:
 # ── Never against what is exact ──────────────────────────────────────────────────────────────────
 
 
-def rows_of(text: str) -> dict[str, list[str]]:
-    """By name the words of each cell."""
-    found = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', text)
-    return {
-        name.strip(): re.findall(r'<span class="number">(.*?)</span>', cells)
-        for name, cells in found
-    }
-
-
-@pytest.mark.parametrize("mode", ["prelims-and-final", "four-rounds"])
-def test_older_estimates_stay_within_what_is_exact_by_now(mode: str) -> None:
-    day = day_with(2 if mode == "prelims-and-final" else 3, mode=mode)
+def test_older_estimates_are_not_put_beside_newer_results() -> None:
+    """No number and no table of before: whoever is out by now would stand there with a chance."""
+    day = day_with(3, mode="four-rounds")
     day.publish()
     day.saved()
     foretold(day)
-    seen = set()
-    for table in list(day.state.rounds[-1].tables)[:-1]:
-        report(day, table)
-        press.forget()
-        text = page()
-        if "Keine Chancen" in text:
-            continue
-        assert "gemeldet: 0 von 4 Tischen" in text, "still the estimates from before"
-        rows, race = rows_of(text), race_of(day.state, day.rulebook)
-        for player in day.state.entries:
-            exact = outlook(day.state, day.rulebook, player, race)
-            assert exact is not None
-            said = rows.get(made_up_name(int(player[1:])))
-            seen.add(exact.verdict)
-            assert (said is None) == (exact.verdict == "impossible")
-            if said is not None:
-                assert (said[0] == "sicher") == (exact.verdict == "sure")
-    assert "impossible" in seen
+    estimated = [p for p in day.state.entries if "My chances" in Phone(p).page("/standing")]
+    assert estimated
+    report(day, 1)
+    press.forget()
+    text = body(page())
+    assert "Die Chancen werden gerade neu geschätzt" in text
+    assert "%" not in text
+    assert "Diese Tische entscheiden" not in text
+    assert 'href="/t/pokal/chances"' in page(""), "whoever reads it is not sent away"
+    assert "On estime les chances à nouveau" in page(lang="fr")
+    assert 'id="slide-chances"' not in page("/screen")
+    assert 'id="slide-chances"' not in page("/screen?view=chances")
+    phone = Phone(estimated[0]).page("/standing")
+    assert "My chances" not in phone
+    assert "cases" not in phone
+    foretold(day)
+    assert "gemeldet: 1 von 4 Tischen" in page()
+    assert "Tisch 1 hat gemeldet" in page("/screen?view=chances")
+
+
+def test_what_could_not_be_estimated_in_time_is_said_and_swings_go_on_from_before() -> None:
+    day = day_with(2)
+    day.publish()
+    day.saved()
+    foretold(day)
+
+    def late(_asked: Question) -> bytes:
+        raise Stopped("not done after 60 seconds")
+
+    report(day, 1)
+    assert foretell(house.ledger(), day.state.id, late) == 1
+    press.forget()
+    assert "Die Chancen konnten nicht rechtzeitig geschätzt werden" in page()
+    assert 'id="slide-chances"' not in page("/screen")
+    report(day, 3)
+    assert foretold(day) == 1
+    assert "Die Tische 1 und 3 haben gemeldet" in page("/screen?view=chances")
+
+
+def test_whoever_has_no_rank_is_nobody_the_finish_is_out_of_reach_for() -> None:
+    day = day_with(2)
+    command = c.DisqualifyPlayer(player="p16", rule="7W-502", grounds="gezinkt")
+    day.does(command, REFEREE)
+    day.publish()
+    day.saved()
+    foretold(day)
+    found = kept(day.state.id)
+    assert found is not None
+    out = [hope for hope in found.hopes if hope.finish is not None and not hope.finish.chance]
+    assert "p16" in {hope.player for hope in out}
+    said = re.search(r"For (\d+) others? ", body(page(lang="en")))
+    assert int(said[1] if said else 0) == len(out) - 1
 
 
 def test_what_was_certain_and_is_open_again_is_not_said() -> None:
@@ -231,7 +256,7 @@ def test_what_was_certain_and_is_open_again_is_not_said() -> None:
     since = len(day.records) - 3
     does(day, c.TakeBack(since=since, reason="falscher Tisch"))
     press.forget()
-    assert "Keine Chancen zu zeigen" in page()
+    assert "Die Chancen werden gerade neu geschätzt" in page()
     assert foretold(day) == 1
     assert "1 von 4 Tischen" in page()
 

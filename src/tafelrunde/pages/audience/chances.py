@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.chances.foreseen import Estimate, Foreseen, Hope, Swing
+from tafelrunde.chances.foreseen import Estimate, Foreseen, Hope, Progress, Swing
 from tafelrunde.chances.holding import still_holding
-from tafelrunde.chances.words import VERDICTS, chance_text, model_text
+from tafelrunde.chances.words import MISSING, VERDICTS, chance_text, model_text
 from tafelrunde.journal.events import Audience
 from tafelrunde.pages.view import PublicView
 from tafelrunde.standings.finish import rounds_foreseen
@@ -50,7 +50,7 @@ class Swung(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     out: int
-    """How many others can no longer reach what it is about."""
+    """How many others who are ranked can no longer reach what it is about."""
     finish: int
     moment: Text
     model: Text
@@ -65,8 +65,20 @@ def holding(view: PublicView, found: Foreseen | None, audience: Audience) -> For
     if audience not in view.state.chances_for:
         return None
     held = still_holding(found, view.state, view.rulebook)
-    # Between two rounds pseudonyms have no tables yet.
-    return None if held is not None and view.names.secret and held.round else held
+    return None if held is not None and _silent(view) else held
+
+
+def _silent(view: PublicView) -> bool:
+    """Between two rounds pseudonyms have no tables yet."""
+    playing = (round_ for round_ in view.state.rounds if round_.published and not round_.closed)
+    return view.names.secret and any(playing)
+
+
+def missing(view: PublicView, progress: Progress, audience: Audience) -> Text | None:
+    """Why there are no numbers just now, where there are some at other times."""
+    if audience not in view.state.chances_for or _silent(view):
+        return None
+    return MISSING.get(progress)
 
 
 def board(view: PublicView, found: Foreseen, most: int = 0) -> Board:
@@ -77,7 +89,7 @@ def board(view: PublicView, found: Foreseen, most: int = 0) -> Board:
     swings = () if view.names.secret else found.swings
     return Board(
         rows=tuple(_row(view, hope) for hope in (alive[:most] if most else alive)),
-        out=len(found.hopes) - len(alive),
+        out=sum(_ranked(view, hope) for hope in found.hopes) - len(alive),
         finish=found.finish,
         moment=moment(found),
         model=model(found),
@@ -91,6 +103,11 @@ def near_the_end(view: PublicView) -> bool:
     """Before the last round and in it: then a wall shows chances by itself."""
     closed = sum(round_.closed for round_ in view.state.rounds)
     return closed >= rounds_foreseen(view.mode, view.state) - 1
+
+
+def _ranked(view: PublicView, hope: Hope) -> bool:
+    """Whoever was disqualified has no rank, whoever withdrew keeps one."""
+    return view.state.entries[hope.player].disqualified_after is None
 
 
 def _aim(hope: Hope) -> Estimate:

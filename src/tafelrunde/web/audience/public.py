@@ -18,7 +18,7 @@ from tafelrunde.desk.copies import copies
 from tafelrunde.journal.events import Audience
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking
-from tafelrunde.pages.audience.chances import Board, board, holding
+from tafelrunde.pages.audience.chances import Board, board, holding, missing
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
 from tafelrunde.pages.final_ranking import FinalPlace, final_table
@@ -30,9 +30,10 @@ from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.audience.press import Found
-from tafelrunde.web.foreteller import chances_kept
+from tafelrunde.web.foreteller import chances_kept, chances_progress
 from tafelrunde.web.organiser.desk import DESK
 from tafelrunde.web.visit import Context, HallVisit
+from tafelrunde.words import Text
 
 EVERYBODY = Actor("public", "player")
 """Who reads the public pages; nobody in particular, so nothing is allowed."""
@@ -77,6 +78,13 @@ class Public(HallVisit[PublicNames]):
         found = holding(self.view, self.kept_chances, audience)
         return board(self.view, found, most) if found is not None else None
 
+    @cached_property
+    def chances_missing(self) -> Text | None:
+        """Why the public page has no chances just now, though it will have some."""
+        if "public" not in self.state.chances_for:
+            return None
+        return missing(self.view, chances_progress(self.hall.id, self.state), "public")
+
     def seating(self, round_: Round) -> Seating:
         brought = copies(self.rulebook, self.state, round_)
         absent = absent_lines(
@@ -119,7 +127,7 @@ class Public(HallVisit[PublicNames]):
             shown.append(("results", reverse("round", args=[self.slug, published[-1].number])))
         if self.closed or self.sealed:
             shown.append(("standings", reverse("standings", args=[self.slug])))
-        if self.chances("public") is not None:
+        if self.chances("public") is not None or self.chances_missing is not None:
             shown.append(("chances", reverse("chances", args=[self.slug])))
         if self.state.matches:
             shown.append(("finish", reverse("finish", args=[self.slug])))

@@ -183,7 +183,11 @@ def chances(request: HttpRequest, slug: str) -> HttpResponse:
     """What may still happen, where the organiser shows it; the address stays when nothing does."""
 
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-        return {"board": hall.chances("public"), "shown": "public" in hall.state.chances_for}
+        return {
+            "board": hall.chances("public"),
+            "missing": hall.chances_missing,
+            "shown": "public" in hall.state.chances_for,
+        }
 
     return _page(request, slug, "audience/chances.html", fill)
 

@@ -22,6 +22,7 @@ from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import details_from, options_from, round_fields
+from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
 
@@ -133,7 +134,9 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         **_rules(desk.rulebook),
         "referee": desk.names.get(desk.state.details.referee, ""),
         "seasons": house.seasons_named(),
-        "chances": chances_switch(desk_matter(desk.state, desk.rulebook)),
+        "chances": chances_switch(
+            desk_matter(desk.state, desk.rulebook), chances_progress(desk.hall.id, desk.state)
+        ),
         "may_delete": may_go(desk.state),
         "frozen": desk.state.phase != "announced",
         "round_times": round_fields(
