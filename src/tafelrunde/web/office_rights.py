@@ -387,6 +387,7 @@ NEEDS: dict[str, Need] = {
     "association-people-lock": never,
     "create": never,
     "announce": never,
+    "lab": never,
     "files": never,
     "files-device": never,
     "files-look": never,

@@ -295,6 +295,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "association-people-lock": _beyond(number=1),
     "create": _beyond(),
     "announce": _beyond(rulebook_id="catan", mode_id="championship"),
+    "lab": _beyond(rulebook_id="catan", mode_id="championship"),
     "files": _beyond(),
     "files-device": _beyond(),
     "files-look": _beyond(),
