@@ -61,14 +61,9 @@ def test_equal_players_are_ordered_by_a_lot_drawn_in_public(organiser: Clerk) ->
     organiser.did("award-tournament")
     assert organiser.page("/award").count("<tr data-player") == 8
     glance = organiser.page("").partition('class="top-list"')[2].partition("</ol>")[0]
-    ended = [str(each.rank) for each in organiser.state.awarded[:5]]
-    assert re.findall(r"<b>(\d+)</b> ([^<]*?) <span", glance) == list(
-        zip(
-            ended,
-            [organiser.names[each.player] for each in organiser.state.awarded[:5]],
-            strict=True,
-        )
-    ), "how it ended, not how the rounds did"
+    ended = [(str(each.rank), organiser.names[each.player]) for each in organiser.state.awarded]
+    shown = re.findall(r"<b>(\d+)</b> ([^<]*?) <span", glance)
+    assert shown[:4] == ended[:4], "how it ended, not how the rounds did"
 
 
 @pytest.mark.rule("CAR-408")

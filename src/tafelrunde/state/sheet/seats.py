@@ -171,7 +171,7 @@ class SeatReader:
         self, raws: Sequence[Mapping[str, object]], lines: Sequence[Line], place: str
     ) -> None:
         """A figure that breaks ties may be missing, but not where there is one to break."""
-        index = {raw.get("player"): number for number, raw in enumerate(raws)}
+        index = {str(raw.get("player")): number for number, raw in enumerate(raws)}
         for line, figure, measure in asked_when_level(self.scoring, lines):
             self.check.fault(
                 f"{place}.seats[{index.get(line.player, 0)}].{figure.name}",
