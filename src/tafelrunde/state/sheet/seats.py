@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -179,6 +180,24 @@ class SeatReader:
                 rule=measure.rule,
                 figure=figure.label,
             )
+
+        self._in_part(raws, lines, place)
+
+    def _in_part(
+        self, raws: Sequence[Mapping[str, object]], lines: Sequence[Line], place: str
+    ) -> None:
+        """Whoever wrote it down where nobody was level wrote it down for all: one is forgotten."""
+        playing = {line.player: line for line in lines
+                   if not (line.left or line.won or line.victory)}  # fmt: skip
+        first = self.scoring.places[0].figure if self.scoring.places else ""
+        often = Counter(line.figures.get(first) for line in playing.values())
+        for figure in (each for each in self.scoring.figures if each.when_level):
+            told = [line for line in playing.values() if figure.name in line.figures]
+            if not any(often[line.figures.get(first)] == 1 for line in told):
+                continue
+            for number, raw in enumerate(raws):
+                if str(raw.get("player")) in playing and raw.get(figure.name) is None:
+                    self.check.whole(None, f"{place}.seats[{number}].{figure.name}", 0)
 
     def _doubles(self, seats: list[Seat], lines: list[Line], place: str) -> None:
         """Positions, roles and winners that two people cannot have at once."""
