@@ -53,6 +53,20 @@ def tournaments_tell_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DjangoLedger, "append", told)
 
 
+class Nobody:
+    """Estimates nothing: another thread's look at the tests' one database would lock it."""
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@pytest.fixture(autouse=True)
+def nobody_foretells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever tests it opens one of his own."""
+    monkeypatch.setattr(serving, "Foreteller", Nobody)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     found = next((path for name in NAMES if name and (path := shutil.which(name))), None)
