@@ -23,11 +23,11 @@ from tafelrunde.chances.crew import Alone, Crew
 from tafelrunde.chances.formats import Facts, Format, course_for
 from tafelrunde.chances.hall import Hall
 from tafelrunde.chances.playing import Endings, play
+from tafelrunde.chances.rated import SPREAD
 from tafelrunde.chances.source import Flags, Floats, Ints, Source, blocks
 from tafelrunde.rulebook.faults import Refusal
 
 RUNS = 10_000
-SPREAD = 0.75
 MOST_SPREAD = 20.0
 FIRST = 4
 """The true best so many, among the first so many."""

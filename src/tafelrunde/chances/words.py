@@ -66,6 +66,18 @@ def figure_text(value: float, error: float, lang: str, decimals: int) -> str:
     return f"{whole} ± {number_text(_rounded(error, decimals), lang, decimals, decimals)}"
 
 
+def interval_text(interval: tuple[float, float, float], lang: str) -> tuple[str, str]:
+    """A strength and the two ends it lies between, to a tenth: more is never known of one."""
+    low, value, high = (number_text(_rounded(one, 1), lang, 1, 1) for one in interval)
+    return value, Text("{low} to {high}", low=low, high=high)[lang]
+
+
+def share_interval_text(low: float, value: float, high: float, lang: str) -> str:
+    """38 % (25 to 52)."""
+    ends = [number_text(_rounded(one * 100, 0), lang, 0, 0) for one in (low, value, high)]
+    return Text("{value}% ({low} to {high})", low=ends[0], value=ends[1], high=ends[2])[lang]
+
+
 def _rounded(number: float, decimals: int) -> Fraction:
     """Half up, as people do on paper."""
     return Fraction(floor(number * 10**decimals + 0.5), 10**decimals)

@@ -34,6 +34,11 @@ EXAMPLES = {
         "lab --rulebook dominion --sweep 16,32,64 --svg fields.svg --csv fields.csv",
         "lab --rulebook seven-wonders --players 16 --calibrate",
     ),
+    "strengths": (
+        "strengths spring.json autumn.json",
+        "strengths spring.json autumn.json --out strengths.json",
+        "strengths a.jsonl b.jsonl --people a.people.json --people b.people.json --json",
+    ),
     "repair": ("repair sheet.json --tables round.json --gone p7 --late p30",),
     "draw": (
         "draw wonders --round 2 --sides --seed 4711",

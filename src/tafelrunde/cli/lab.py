@@ -15,10 +15,11 @@ from typing import Any
 from tafelrunde.chances.calibration import TOURNAMENTS, calibrate
 from tafelrunde.chances.crew import Cluster, Crew, Processes
 from tafelrunde.chances.formats import Format, format_of
-from tafelrunde.chances.lab import RUNS, SPREAD, Measured, Worth, check_spread
+from tafelrunde.chances.lab import RUNS, Measured, Worth, check_spread
 from tafelrunde.chances.lab import lab as measured
 from tafelrunde.chances.odds import check_runs
 from tafelrunde.chances.picture import svg
+from tafelrunde.chances.rated import SPREAD
 from tafelrunde.chances.source import ALGORITHM
 from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import write_whole

@@ -8,11 +8,13 @@ from typing import Any
 
 from tafelrunde.chances.odds import RUNS, Chance, Odds
 from tafelrunde.chances.odds import odds as reckoned
+from tafelrunde.chances.rated import ALGORITHM
 from tafelrunde.chances.words import VERDICTS, chance_text, model_text, rank_text
 from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.cli.opening import open_sheet, tell_edition
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, number
 
 SEED = "tafelrunde"
@@ -30,14 +32,15 @@ def odds_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strengths",
         metavar="FILE",
-        help="JSON object player → strength (default: all equally strong)",
+        help="JSON object player → strength, or an answer of `tafelrunde strengths` "
+        "(default: all equally strong)",
     )
 
 
 def odds(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     tell_edition(sheet, arguments.sheet, arguments.lang)
-    strengths = read_strengths(arguments.strengths) if arguments.strengths else None
+    strengths = read_strengths(arguments.strengths, tournament) if arguments.strengths else None
     try:
         found = reckoned(
             sheet.rulebook,
@@ -54,11 +57,17 @@ def odds(arguments: argparse.Namespace) -> int:
     return answer(arguments, report, lambda: _show(found, sheet.names, arguments.lang))
 
 
-def read_strengths(path: str) -> dict[str, float]:
-    """Natural logarithms of Plackett and Luce's weights, by player."""
+def read_strengths(path: str, tournament: Tournament) -> dict[str, float]:
+    """Natural logarithms of Plackett and Luce's weights, by player.
+
+    Of an answer of `tafelrunde strengths` only those who play here: a history knows more people.
+    """
     raw = read_json(path)
     if not isinstance(raw, dict):
         raise Refusal.single(path, "an object player → strength expected")
+    if raw.get("algorithm") == ALGORITHM and isinstance(raw.get("strengths"), dict):
+        known = raw["strengths"]
+        raw = {player: known[player] for player in known if tournament.person(player) is not None}
     for player, strength in raw.items():
         number = isinstance(strength, int | float) and not isinstance(strength, bool)
         if not number or not _finite(strength):
