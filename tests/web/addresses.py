@@ -81,6 +81,7 @@ ADDRESSES: dict[str, Address] = {
     "create": Address(CREATOR),
     "announce": Address(CREATOR, "GET POST"),
     "lab": Address(CREATOR),
+    "fair": Address(CREATOR),
     # Keys instead of passwords
     "passkeys": Address(ACCOUNT),
     "passkeys-question": Address(ACCOUNT, "POST"),

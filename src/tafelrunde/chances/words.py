@@ -55,15 +55,18 @@ def rank_text(rank: float, error: float, lang: str) -> str:
 
 def share_text(value: float, error: float, lang: str, decimals: int = 1) -> str:
     """A measured share with its standard error: 26,0 ± 0,2 %."""
-    whole = number_text(_rounded(value * 100, decimals), lang, decimals, decimals)
-    off = number_text(_rounded(error * 100, decimals), lang, decimals, decimals)
+    whole = measured_text(value * 100, lang, decimals)
+    off = measured_text(error * 100, lang, decimals)
     return Text("{whole} ± {off}%", whole=whole, off=off)[lang]
 
 
 def figure_text(value: float, error: float, lang: str, decimals: int) -> str:
     """A measured number with its standard error."""
-    whole = number_text(_rounded(value, decimals), lang, decimals, decimals)
-    return f"{whole} ± {number_text(_rounded(error, decimals), lang, decimals, decimals)}"
+    return f"{measured_text(value, lang, decimals)} ± {measured_text(error, lang, decimals)}"
+
+
+def measured_text(value: float, lang: str, decimals: int) -> str:
+    return number_text(_rounded(value, decimals), lang, decimals, decimals)
 
 
 def interval_text(interval: tuple[float, float, float], lang: str) -> tuple[str, str]:

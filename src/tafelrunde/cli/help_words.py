@@ -39,6 +39,7 @@ EXAMPLES = {
         "strengths spring.json autumn.json --out strengths.json",
         "strengths a.jsonl b.jsonl --people a.people.json --people b.people.json --json",
     ),
+    "fair": ("fair spring.json autumn.jsonl", "fair cup-*.jsonl --json --out fair.json"),
     "repair": ("repair sheet.json --tables round.json --gone p7 --late p30",),
     "draw": (
         "draw wonders --round 2 --sides --seed 4711",

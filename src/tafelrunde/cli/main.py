@@ -33,6 +33,7 @@ COMMANDS = {
     "odds": _does("odds", "everybody's chances in a running tournament, by simulation"),
     "lab": _does("lab", "what a format is worth before it is announced, by simulation"),
     "strengths": _does("strengths", "how strong everybody is, from the games of a history"),
+    "fair": _does("fair", "does seat, role or lot change what a game brings"),
     "repair": _does("repairing", "repairs of a published round after drop-outs or late entries"),
     "draw": _does("drawing", "draw wonders, a kingdom or a Catan board"),
     "print": _does("paper", "slips, lists, standings, certificates and reports as PDF"),

@@ -158,6 +158,12 @@ def way_of_drawing(mode: Mode, tournament: Tournament, number: int) -> Way:
     return "lot" if by_lot else "plan"
 
 
+def seats_follow_standings(mode: Mode, tournament: Tournament, number: int) -> bool:
+    """Whether the better placed sit in front, rather than where a plan or a lot puts them."""
+    by_lot = "lot" in [tournament.options.get(name) for name in ("seat_order", "start_player")]
+    return way_of_drawing(mode, tournament, number) == "standings" and not by_lot
+
+
 def _drawn(asked: _Asked) -> NextRound:
     way = way_of_drawing(asked.mode, asked.tournament, asked.number)
     if way == "robin":

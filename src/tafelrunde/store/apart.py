@@ -2,14 +2,13 @@
 
 The child steps back behind those who serve pages and is bounded in time and memory. It is handed
 what to do through its standard input, says line by line how far it has come, and ends with its
-answer.
+answer. Windows has another way of stepping back and no bound of memory: there time alone ends it.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import resource
 import signal
 import subprocess
 import sys
@@ -20,10 +19,20 @@ from importlib import import_module
 
 import msgspec
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 MOST_BYTES = 3 * 2**30
 """Of address space."""
 NICE = 5
 """Behind whoever serves pages, but not so far that a busy machine leaves it nothing."""
+BEHIND = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""The same on Windows, where whoever starts a process says how far back it stands."""
+TOLD_TO_END = [
+    getattr(signal, name) for name in ("SIGKILL", "SIGTERM", "SIGINT") if hasattr(signal, name)
+]
 Told = Callable[[int, int], None]
 Work = str
 """A function by module and name ("tafelrunde.chances.foretelling:answered"): the parent need not
@@ -56,6 +65,7 @@ def done_apart(work: Work, asked: object, seconds: float, told: Told = nobody) -
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=os.environ | alone,
+        creationflags=BEHIND,
     )
     too_late = threading.Event()
 
@@ -93,19 +103,26 @@ def _answer(child: subprocess.Popen[bytes], task: bytes, told: Told) -> bytes:
                 return said.answer
             told(said.done, said.of)
     ended = child.wait()
-    if -ended in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
+    if -ended in TOLD_TO_END:
         raise Stopped(f"the child was told to end ({signal.Signals(-ended).name})")
     raise Unfinished(f"the child ended with {ended}")
 
 
 def _child() -> None:
-    os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    _step_back()
     work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 (written by our own parent)
     module, _, name = work.partition(":")
     do = getattr(import_module(module), name)
     with suppress(BrokenPipeError):  # the house has closed meanwhile
         _say(_Line(answer=do(asked, lambda done, of: _say(_Line(done, of)))))
+
+
+def _step_back() -> None:
+    """As far as this system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
 
 
 def _say(line: _Line) -> None:

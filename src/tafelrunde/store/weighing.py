@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from typing import TypeVar
 
 import msgspec
 from django.db.models import Q
@@ -24,6 +25,8 @@ AGAIN = timedelta(seconds=60)
 KEPT = timedelta(days=30)
 FAILED, REFUSED = "failed", "refused"
 
+A = TypeVar("A")
+
 
 def key_of(asked: LabQuestion, edition: str) -> str:
     """`edition`: what the rulebook says at present; another one is another question."""
@@ -36,8 +39,12 @@ def row_of(key: str) -> KeptWeighing:
 
 
 def weighing_of(row: KeptWeighing) -> Weighing | None:
+    return answer_in(row, Weighing)
+
+
+def answer_in(row: KeptWeighing, shape: type[A]) -> A | None:
     try:
-        return msgspec.json.decode(bytes(row.answer), type=Weighing) if row.answer else None
+        return msgspec.json.decode(bytes(row.answer), type=shape) if row.answer else None
     except msgspec.MsgspecError:  # written by another version of the program
         return None
 
@@ -57,6 +64,11 @@ def apart(asked: LabQuestion, told: Told) -> bytes:
 
 def weigh(key: str, asked: LabQuestion, reckon: Reckon = apart) -> bool:
     """Measure it, unless somebody is at it; whether it was done here."""
+    return measure(key, f"the formats beside {asked.mode}", lambda told: reckon(asked, told))
+
+
+def measure(key: str, what: str, reckon: Callable[[Told], bytes]) -> bool:
+    """Have it done, unless somebody is at it; whether it was done here."""
     rows, now = KeptWeighing.objects.filter(key=key), timezone.now()
     free = Q(working_until=None) | Q(working_until__lt=now)
     if not rows.filter(free, answer=b"").update(working_until=now + LEASE, why_not="", done=0):
@@ -66,12 +78,11 @@ def weigh(key: str, asked: LabQuestion, reckon: Reckon = apart) -> bool:
         rows.update(done=done, of=of)
 
     try:
-        answer = reckon(asked, told)
+        answer = reckon(told)
     except (Unfinished, OSError) as fault:
         wrong = not isinstance(fault, Stopped)
         level = logging.ERROR if wrong else logging.WARNING
-        why = "the formats beside %s could not be measured: %s"
-        logger.log(level, why, asked.mode, fault, exc_info=wrong)
+        logger.log(level, "%s could not be measured: %s", what, fault, exc_info=wrong)
         rows.update(why_not=FAILED, working_until=timezone.now() + AGAIN)
         return True
     rows.update(answer=answer, why_not="" if answer else REFUSED, working_until=None)

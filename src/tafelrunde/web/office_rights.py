@@ -388,6 +388,7 @@ NEEDS: dict[str, Need] = {
     "create": never,
     "announce": never,
     "lab": never,
+    "fair": never,
     "files": never,
     "files-device": never,
     "files-look": never,

@@ -296,6 +296,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "create": _beyond(),
     "announce": _beyond(rulebook_id="catan", mode_id="championship"),
     "lab": _beyond(rulebook_id="catan", mode_id="championship"),
+    "fair": _beyond(rulebook_id="catan"),
     "files": _beyond(),
     "files-device": _beyond(),
     "files-look": _beyond(),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import resource
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -11,12 +10,18 @@ from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Paper
 from tafelrunde.rulebook.faults import Broken
 
+try:
+    import resource
+except ImportError:  # Windows, where only time and the machine bound a print
+    resource = None  # type: ignore[assignment]
+
 MOST_BYTES = 3 * 2**30
 """Of address space; a list of eight thousand lines takes about a third of it."""
 
 
 def _bounded() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
 
 
 def press_apart(paper: Paper) -> bytes:

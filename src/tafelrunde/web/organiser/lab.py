@@ -5,10 +5,6 @@ Whoever asks first has it measured in the background; everybody sees how far it 
 
 from __future__ import annotations
 
-import logging
-import threading
-
-from django.db import close_old_connections, connections
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -20,17 +16,13 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.store.weighing import REFUSED, key_of, row_of, waits, weigh, weighing_of
 from tafelrunde.web import shelf
 from tafelrunde.web.access import who
+from tafelrunde.web.organiser.measuring import LOOK_SECONDS, begin
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
-logger = logging.getLogger(__name__)
-
 RUNS, SEED = 4000, "tafelrunde"
 LEAST, MOST, USUAL = 2, 400, 32
-LOOK_SECONDS = 2
 UNFIT = 422
-
-_one_at_a_time = threading.Lock()
 
 
 @who("organiser", "association")
@@ -69,17 +61,4 @@ def _weighed(asked: LabQuestion) -> dict[str, object]:
 
 
 def start(key: str, asked: LabQuestion) -> None:
-    """In the background; while this process measures something else the next look tries again."""
-    if _one_at_a_time.acquire(blocking=False):
-        threading.Thread(target=_work, args=(key, asked), name="lab", daemon=True).start()
-
-
-def _work(key: str, asked: LabQuestion) -> None:
-    close_old_connections()
-    try:
-        weigh(key, asked)
-    except Exception:
-        logger.exception("nothing measured")
-    finally:
-        _one_at_a_time.release()
-        connections.close_all()
+    begin(lambda: weigh(key, asked))
