@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import cast
 
+import msgspec
+
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
@@ -16,7 +18,7 @@ from tafelrunde.games.shelf import sample_minutes
 from tafelrunde.journal import events as e
 from tafelrunde.journal.carrying import carrying
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Figure, Mode, Rulebook, Setting
+from tafelrunde.rulebook.model import Figure, Mode, Rulebook, Scoring, Setting
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
@@ -61,6 +63,8 @@ def _course(
     """Round by round and stage by stage; `tournament` goes on with every event taken from here."""
     while coming := next_round(rulebook, tournament, seed):
         kind = kinds[coming.number - 1] if kinds else (mode.kinds[0] if mode.kinds else None)
+        if coming.byes and mode.bye is not None:
+            yield e.ByesGiven(round=coming.number, players=coming.byes, rule=mode.bye.rule)
         yield from _round(rulebook, mode, coming, kind, seed)
     while stage := _stage(rulebook, tournament, seed):
         if isinstance(stage, e.LotDrawn):
@@ -132,7 +136,18 @@ def sample_slip(
         e.Line(seat.player, _figures(scoring.figures, cap, index == winner, lots))
         for index, seat in enumerate(seats)
     )
-    return e.Slip(lines)
+    return e.Slip(_adding_up(lines, scoring))
+
+
+def _adding_up(lines: tuple[e.Line, ...], scoring: Scoring) -> tuple[e.Line, ...]:
+    """Where a table's figures are what all began with, the first line makes up for the rest."""
+    declared = scoring.figure_points
+    if declared is None or not declared.adds_up:
+        return lines
+    name, first = declared.figure, lines[0]
+    rest = sum(line.figures[name] for line in lines[1:])
+    figures = first.figures | {name: declared.start * len(lines) - rest}
+    return (msgspec.structs.replace(first, figures=figures), *lines[1:])
 
 
 def _figures(

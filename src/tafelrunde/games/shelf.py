@@ -118,7 +118,7 @@ def editions_standing(rulebook_id: str) -> list[str]:
 
 
 def rulebook_ids() -> list[str]:
-    return list(dict.fromkeys(volume.id for volume in volumes()))
+    return list(dict.fromkeys(volume.id for volume in volumes() if not volume.is_format))
 
 
 def all_rulebooks() -> list[Rulebook]:
@@ -144,7 +144,7 @@ def left_out() -> list[LeftOut]:
 def _sorted_out() -> tuple[list[Rulebook], list[LeftOut]]:
     books = []
     faulty = list(unreadable())
-    for volume in volumes():
+    for volume in (each for each in volumes() if not each.is_format):
         try:
             books.append(_open(volume))
         except Refusal as refusal:

@@ -30,6 +30,8 @@ from tafelrunde.words import Text
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
 RULEBOOK = "rulebook.toml"
+FORMATS, FORMAT = "formats", "format-"
+"""Where ready formats for any game lie among the games, and how their ids begin."""
 LARGEST_FILE = 4 * 1024 * 1024
 FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
@@ -54,6 +56,11 @@ class Volume:
     def built_in(self) -> bool:
         """Whether it came with the program."""
         return _is_built_in(self.folder)
+
+    @property
+    def is_format(self) -> bool:
+        """Whether it is one of the formats for any game that came with the program."""
+        return self.built_in and self.id.startswith(FORMAT)
 
     def file(self, name: str) -> str:
         """What a file of the folder is called where something is wrong with it."""
@@ -195,7 +202,8 @@ def stamp_of(file: Traversable) -> Stamp | None:
 
 
 def _shelves() -> Iterator[Traversable]:
-    yield importlib.resources.files("tafelrunde.games")
+    built_in = importlib.resources.files("tafelrunde.games")
+    yield from (built_in, built_in / FORMATS)
     for path in filter(None, os.environ.get(ELSEWHERE, "").split(os.pathsep)):
         if not Path(path).is_dir():
             raise Refusal.single(ELSEWHERE, "no such folder: {path}", path=path)
@@ -232,7 +240,8 @@ def _head(text: str, file: str) -> dict[str, object]:
 
 
 def _is_built_in(folder: Traversable) -> bool:
-    return not isinstance(folder, Path) or folder.parent == Path(__file__).parent
+    here = Path(__file__).parent
+    return not isinstance(folder, Path) or folder.parent in (here, here / FORMATS)
 
 
 def _package(folder: Traversable) -> str:

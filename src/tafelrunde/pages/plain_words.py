@@ -75,7 +75,12 @@ def mode_in_words(
     scoring = rulebook.scoring[mode.scoring]
     announced = format_in_words(rulebook, mode, options, played) if options is not None else None
     told = [announced] if announced is not None else []
-    sentences = [_rounds(mode), *told, _tables(mode), *_seating(mode.seating)]
+    sentences = [
+        rounds_in_words(mode),
+        *told,
+        tables_in_words(mode),
+        *seating_in_words(mode.seating),
+    ]
     sentences += [*_results(scoring), *_without_game(mode)]
     if mode.finish is not None:
         sentences.append(_finish(mode.finish))
@@ -96,7 +101,7 @@ ALL_MEET = Text("Everybody meets everybody.")
 AT_ONCE = Text("No rounds with everyone: a lot seats the finish.")
 
 
-def _rounds(mode: Mode) -> Sentence:
+def rounds_in_words(mode: Mode) -> Sentence:
     text = counted(mode.rounds, "One round with everyone.", "{n} rounds with everyone.")
     if not mode.rounds:
         text = ALL_MEET if mode.all_meet else AT_ONCE
@@ -115,7 +120,7 @@ def format_in_words(
     """
     if not mode.formats or options.get("rounds") not in (None, mode.rounds):
         return None
-    mixes = [_mix(rulebook, line) for line in fitting_formats(mode, options, played)]
+    mixes = [mix_in_words(rulebook, line) for line in fitting_formats(mode, options, played)]
     if not mixes:  # a referee let something else be played
         return None
     if len(mixes) == 1:
@@ -125,7 +130,7 @@ def format_in_words(
     return Sentence(text, (mode.formats_rule,) if mode.formats_rule else ())
 
 
-def _mix(rulebook: Rulebook, line: tuple[str, ...]) -> Text:
+def mix_in_words(rulebook: Rulebook, line: tuple[str, ...]) -> Text:
     titles = [(times, rulebook.kind(kind).title) for kind, times in Counter(line).items()]
     return listed(
         [Text("{times}× {title}", times=times, title=title) for times, title in titles], ", "
@@ -143,12 +148,12 @@ TABLE_WORDS = {
 }
 
 
-def _table(size: int) -> Text:
+def table_word(size: int) -> Text:
     return TABLE_WORDS.get(size, Text("of {size}", size=size))
 
 
-def _tables(mode: Mode) -> Sentence:
-    first, *others = [_table(size) for size in mode.sizes]
+def tables_in_words(mode: Mode) -> Sentence:
+    first, *others = [table_word(size) for size in mode.sizes]
     if not others:
         text = Text("Tables {first}.", first=first)
     else:
@@ -171,7 +176,7 @@ METHODS = {
 }
 
 
-def _seating(seating: Seating) -> list[Sentence]:
+def seating_in_words(seating: Seating) -> list[Sentence]:
     first = (seating.first_round_rule,) if seating.first_round_rule else ()
     rules = tuple(dict.fromkeys((seating.rule, *first)))
     sentences = [Sentence(METHODS[seating.method], rules)]
@@ -197,7 +202,7 @@ STAGES = {
 
 def _finish(finish: Finish) -> Sentence:
     if finish.stages:
-        return _stages(finish)
+        return stages_in_words(finish)
     if finish.playoff is not None and not finish.schemes:
         text = Text("If nobody leads alone afterwards, a duel decides.")
         return Sentence(text, (finish.playoff.rule,))
@@ -248,7 +253,7 @@ def _when_level(scoring: Scoring) -> Iterator[Sentence]:
     later = [measure for measure in scoring.places[1:] if measure.figure in labels]
     if not later:
         return
-    steps = listed([_more_or_fewer(each, labels[each.figure]) for each in later], ", ")
+    steps = listed([more_or_fewer(each, labels[each.figure]) for each in later], ", ")
     if len(later) == 1:
         text = Text("Where people at a table are level, this decides: {steps}.", steps=steps)
     else:
@@ -258,13 +263,13 @@ def _when_level(scoring: Scoring) -> Iterator[Sentence]:
     yield Sentence(text, tuple(dict.fromkeys(measure.rule for measure in later)))
 
 
-def _more_or_fewer(measure: Measure, label: Text) -> Text:
+def more_or_fewer(measure: Measure, label: Text) -> Text:
     if measure.better == "fewer":
         return Text("fewer {figure}", figure=label)
     return Text("more {figure}", figure=label)
 
 
-def _stages(finish: Finish) -> Sentence:
+def stages_in_words(finish: Finish) -> Sentence:
     """What is declared by stages: how many reach them, and what each is."""
     rules = dict.fromkeys((finish.rule, *(stage.rule for stage in finish.stages)))
     told = listed([_stage(stage) for stage in finish.stages], "; ")
@@ -305,6 +310,11 @@ def _without_game(mode: Mode) -> Iterator[Sentence]:
     ):
         if missed is not None:
             yield Sentence(text.filled(points=number(missed.points)), (missed.rule,))
+    yield from starting_in_words(mode)
+
+
+def starting_in_words(mode: Mode) -> Iterator[Sentence]:
+    """Who begins with points."""
     if mode.starting:
         groups = [
             Text("{group} with {points}", group=group.label, points=number(group.points))

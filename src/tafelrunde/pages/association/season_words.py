@@ -45,6 +45,11 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
         counts = Text("A tournament counts from {minimum} players on.")
     yield Sentence(counts.filled(minimum=rules.minimum), (rules.minimum_rule,))
     yield from own_points(rules.points) if rules.minimum_rule == SIZE else [_points(rules)]
+    yield weights_in_words(rules)
+
+
+def weights_in_words(rules: SeasonRules) -> Sentence:
+    """Which results count, and how much."""
     if rules.weights and set(rules.weights) == {Fraction(1)}:
         best = len(rules.weights)
         text = Text("The best {best} results count.", best=best)
@@ -61,7 +66,7 @@ def _list(rules: SeasonRules) -> Iterator[Sentence]:
         text = Text("All tournaments count, in a block only the best.")
     else:
         text = Text("All tournaments count.")
-    yield Sentence(text, (rules.sum_rule,))
+    return Sentence(text, (rules.sum_rule,))
 
 
 def _points(rules: SeasonRules) -> Sentence:
