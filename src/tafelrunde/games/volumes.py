@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -37,6 +37,16 @@ FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 Stamp = tuple[str, int, int]
 """A file as it is now: where it lies, when it was last written, how long it is."""
+
+Further = Callable[[], Iterable[tuple[Traversable, Stamp]]]
+_further: list[Further] = []
+"""Shelves that are no folders: a house keeps its own editions in its database."""
+
+
+def also_on(shelf: Further) -> None:
+    """From now on editions are looked for there as well."""
+    if shelf not in _further:
+        _further.append(shelf)
 
 
 @dataclass(frozen=True)
@@ -175,6 +185,8 @@ def _folders() -> Iterator[tuple[Traversable, Stamp]]:
             stamp = stamp_of(folder / RULEBOOK)
             if stamp is not None and not folder.name.startswith((".", "_")):
                 yield folder, stamp
+    for further in _further:
+        yield from further()
 
 
 def _on(shelf: Traversable) -> list[Traversable]:
@@ -241,7 +253,9 @@ def _head(text: str, file: str) -> dict[str, object]:
 
 def _is_built_in(folder: Traversable) -> bool:
     here = Path(__file__).parent
-    return not isinstance(folder, Path) or folder.parent in (here, here / FORMATS)
+    if isinstance(folder, Path):
+        return folder.parent in (here, here / FORMATS)
+    return not getattr(folder, "of_the_house", False)
 
 
 def _package(folder: Traversable) -> str:

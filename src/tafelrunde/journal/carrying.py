@@ -26,7 +26,7 @@ def carrying(rulebook: Rulebook) -> Carried:
 
 def carried_rulebook(carried: Carried, rulebook: str, version: str) -> Rulebook:
     """The rulebook as announced, or a Refusal in one sentence."""
-    for text in _outsize(carried.rules):
+    for text in outsize(carried.rules):
         raise _refused(text)
     if digest_of(carried.rules) != carried.digest:
         raise _refused(Text("it is not what its digest says"))
@@ -52,7 +52,7 @@ def _refused(why: Text) -> Refusal:
     )
 
 
-def _outsize(rules: object) -> Iterator[Text]:
+def outsize(rules: object) -> Iterator[Text]:
     """Whether something in it is so large that only ill will explains it."""
     waiting: list[tuple[object, int]] = [(rules, 0)]
     seen = 0

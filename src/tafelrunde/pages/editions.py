@@ -140,7 +140,7 @@ def _parts(before: object, after: object, where: tuple[Text, ...], rule: str) ->
             said = _rule(then.get(name, {}), now.get(name, {}), "") or rule
             yield from _parts(then.get(name), now.get(name), (*where, _called(part, name)), said)
     else:
-        yield Change(rule, listed(where, " · "), _shown(before), _shown(after))
+        yield Change(rule, listed(where, " · "), shown(before), shown(after))
 
 
 def _rule(before: Mapping[str, object], after: Mapping[str, object], key: str) -> str:
@@ -177,7 +177,7 @@ def _called(part: Mapping[str, object], name: str) -> Text:
     return Verbatim(name)
 
 
-def _shown(value: object) -> Text | None:
+def shown(value: object) -> Text | None:
     """A value as people read it."""
     if value is None:
         return None
@@ -190,9 +190,9 @@ def _shown(value: object) -> Text | None:
         told = [
             Text("{name}: {value}", name=WORDS.get(name) or Verbatim(str(name)), value=said)
             for name, each in value.items()
-            if (said := _shown(each)) is not None
+            if (said := shown(each)) is not None
         ]
         return title if title["en"] else listed(told, ", ")
     if isinstance(value, list):
-        return listed([said for each in value if (said := _shown(each)) is not None], ", ")
+        return listed([said for each in value if (said := shown(each)) is not None], ", ")
     return Verbatim(str(value))

@@ -65,13 +65,13 @@ def _plain(value: object) -> object:
 
 
 def _plain_struct(part: msgspec.Struct) -> Plain:
-    found = {name: getattr(part, name) for name in _usual(type(part))}
-    usual = _usual(type(part))
+    found = {name: getattr(part, name) for name in usual_of(type(part))}
+    usual = usual_of(type(part))
     return {name: _plain(value) for name, value in found.items() if value != usual[name]}
 
 
 @cache
-def _usual(part: type[msgspec.Struct]) -> dict[str, object]:
+def usual_of(part: type[msgspec.Struct]) -> dict[str, object]:
     """The keys of a part of a rulebook, each with what holds where nothing is said."""
     return {
         field.name: field.default

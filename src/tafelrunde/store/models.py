@@ -18,6 +18,7 @@ from tafelrunde.store import kept_models as kept_models
 from tafelrunde.store import letter_models as letter_models
 from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models
+from tafelrunde.store import workshop_models as workshop_models
 from tafelrunde.store.bounded import Bounded
 from tafelrunde.store.journal_models import (
     FirstAnswer,

@@ -34,6 +34,7 @@ from tafelrunde.store.association_models import (
 )
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.season_ledger import person_in, seasons
+from tafelrunde.web.workshop.doors import DOORS
 
 OFFICE = "association"
 
@@ -389,6 +390,7 @@ NEEDS: dict[str, Need] = {
     "announce": never,
     "lab": never,
     "fair": never,
+    **dict.fromkeys(DOORS, never),
     "files": never,
     "files-device": never,
     "files-look": never,

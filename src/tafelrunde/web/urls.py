@@ -31,6 +31,7 @@ AUDIENCES = (
     "passkeys",
     "files",
     "api",
+    "workshop",
 )
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 

@@ -1,0 +1,157 @@
+"""What comes at the end? A few ways that can be said in one sentence, and back again.
+
+Whatever finish cannot be said so is left as it stands: it is shown in words and kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from tafelrunde.pages.workshop.numbering import number_for
+from tafelrunde.rulebook.edition import Plain
+from tafelrunde.rulebook.stages import LARGEST_FINISH, Draw, Start
+from tafelrunde.words import Text
+
+WAYS: dict[str, Text] = {
+    "none": Text("Nothing: the standings after the rounds are the result."),
+    "final": Text("A final: the best sit down at one table."),
+    "tables": Text("Semifinals at tables: the best of each table reach the final."),
+    "knockout": Text("A knockout: two meet, the winner goes on."),
+    "groups": Text("Groups in which all meet, then a knockout."),
+}
+AS_IT_STANDS = "own"
+KEPT = Text("As it stands: a finish of its own, which is kept unchanged.")
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the ways, with its numbers."""
+
+    way: str = "none"
+    enter: int = 4
+    """How many reach it; 0: everybody."""
+    size: int = 4
+    """At a table of the semifinals, or in a group."""
+    best: int = 1
+    """How many of each go on."""
+    third: bool = False
+    """Whether a match decides the third place."""
+    draw: str = "better-placed"
+    start: str = "lot"
+
+
+def ending_of(finish: Any) -> Ending | None:
+    """The way a finish goes, or None where it goes one of its own."""
+    if finish is None:
+        return Ending()
+    if not isinstance(finish, dict):
+        return None
+    tried = _final(finish) if finish.get("schemes") else _staged(finish)
+    if tried is None or _without_rules(finish_of(tried, {}, ())) != _without_rules(finish):
+        return None
+    return tried
+
+
+def _final(finish: Plain) -> Ending | None:
+    try:
+        (scheme,) = finish["schemes"]
+        (match,) = scheme["matches"]
+        return Ending(way="final", enter=scheme["size"], draw=match["draw"], start=match["start"])
+    except (KeyError, ValueError, TypeError):
+        return None
+
+
+def _staged(finish: Plain) -> Ending | None:
+    stages = finish.get("stages")
+    if not isinstance(stages, list) or not all(isinstance(each, dict) for each in stages):
+        return None
+    forms = [stage.get("form", "tables") for stage in stages]
+    ways = {("tables", "tables"): "tables", ("knockout",): "knockout",
+            ("groups", "knockout"): "groups"}  # fmt: skip
+    way = ways.get(tuple(forms))
+    if way is None:
+        return None
+    first, last = stages[0], stages[-1]
+    return Ending(
+        way=way,
+        enter=finish.get("enter", 0),
+        size=first.get("size", 2) if way != "knockout" else 4,
+        best=first.get("best", 1),
+        third=last.get("placement") == 4,
+        draw=last.get("draw", ""),
+        start=last.get("start", ""),
+    )
+
+
+def _without_rules(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {
+            key: _without_rules(each)
+            for key, each in part.items()
+            if key != "rule" and not key.endswith("_rule")
+        }
+    return [_without_rules(each) for each in part] if isinstance(part, list) else part
+
+
+def finish_of(ending: Ending, rules: Any, path: tuple[str | int, ...]) -> Plain | None:
+    """The finish as a rulebook has it, numbered by section."""
+    if ending.way == "none":
+        return None
+    finish = _finish(ending)
+    _number(finish, rules, (*path, "finish"))
+    return finish
+
+
+def _finish(ending: Ending) -> Plain:
+    settled = {"draw": ending.draw, "start": ending.start}
+    if ending.way == "final":
+        seats = range(1, max(2, min(ending.enter, 8)) + 1)
+        match = {
+            "id": "final",
+            "stage": "final",
+            "seats": [f"seed {seat}" for seat in seats],
+            **settled,
+            "gives": list(seats),
+        }
+        return {"schemes": [{"size": len(seats), "matches": [match]}]}
+    third = {"placement": 4} if ending.third else {}
+    enter = {"enter": min(ending.enter, LARGEST_FINISH)} if ending.enter else {}
+    knockout = {"id": "final", "form": "knockout", **third, **settled}
+    if ending.way == "knockout":
+        return {**enter, "stages": [knockout]}
+    best = {"best": ending.best} if ending.best != 1 else {}
+    if ending.way == "groups":
+        groups = {**settled, "draw": "stands"}
+        size = {"size": ending.size} if ending.size != 2 else {}
+        first = {"id": "groups", "form": "groups", **size, **best, **groups}
+        return {**enter, "stages": [first, knockout]}
+    arriving = -(-ending.enter // max(2, ending.size)) * ending.best
+    sizes = ({"size": each} if each != 2 else {} for each in (ending.size, arriving))
+    return {
+        **enter,
+        "stages": [
+            {"id": "semifinal", **next(sizes), **best, **settled},
+            {"id": "final", **next(sizes), **settled},
+        ],
+    }
+
+
+def _number(part: Any, rules: Any, path: tuple[str | int, ...]) -> None:
+    """Every match and stage cites what it rests on."""
+    if isinstance(part, list):
+        for index, each in enumerate(part):
+            _number(each, rules, (*path, index))
+    elif isinstance(part, dict):
+        for key, each in list(part.items()):
+            _number(each, rules, (*path, key))
+        if "schemes" not in part and "stages" not in part and "draw" not in part:
+            return
+        part["rule"] = number_for(rules, (*path, "rule"))
+        for key in ("draw", "start"):
+            if key in part:
+                part[f"{key}_rule"] = number_for(rules, (*path, f"{key}_rule"))
+
+
+DRAWS: tuple[str, ...] = get_args(Draw)
+STARTS: tuple[str, ...] = get_args(Start)

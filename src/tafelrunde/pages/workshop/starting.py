@@ -1,0 +1,105 @@
+"""Where does a draft begin? On a blank sheet, with an edition there is, or with somebody's file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from tafelrunde.games.volumes import LARGEST_FILE
+from tafelrunde.journal.carrying import outsize
+from tafelrunde.pages.workshop.criteria_offered import criterion
+from tafelrunde.pages.workshop.filling import prefix_from, short_name
+from tafelrunde.pages.workshop.numbering import FORMAT, LEVEL, POINTS, RANKING, SEATING
+from tafelrunde.rulebook.edition import Plain
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.loader import looked_through, read_toml
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.writing import as_written
+from tafelrunde.words import Text
+
+FILE = "file"
+LAST_NUMBER = re.compile(r"\d{1,9}$")
+
+
+def blank(game: str) -> Plain:
+    """The usual: tables of four and three, 5-3-2-1, three rounds."""
+    prefix = prefix_from(game)
+
+    def rule(number: int) -> str:
+        return f"{prefix}-{number}"
+
+    def said(text: Text) -> dict[str, str]:
+        return {"de": text["de"], "en": text["en"]}
+
+    return {
+        "id": short_name(game) or "game",
+        "prefix": prefix,
+        "version": "1",
+        "title": {"de": game, "en": game},
+        "source": said(Text("own agreement")),
+        "scoring": {
+            "tables": {
+                "figures": [{"name": "vp", "label": said(Text("victory points"))}],
+                "places": [{"figure": "vp", "rule": rule(POINTS)}],
+                "points": {"3": [5, 3, 1], "4": [5, 3, 2, 1]},
+                "points_rule": rule(POINTS),
+                "shared_rule": rule(LEVEL),
+            }
+        },
+        "modes": [
+            {
+                "id": "tournament",
+                "title": said(Text("tournament")),
+                "summary": said(Text("Three rounds with everyone; the standings decide.")),
+                "rounds": 3,
+                "rounds_rule": rule(FORMAT),
+                "sizes": [4, 3],
+                "seating": {
+                    "method": "lot",
+                    "rule": rule(SEATING),
+                    "sizes_rule": rule(FORMAT),
+                    "policy": "few-threes",
+                },
+                "scoring": "tables",
+                "standings": [
+                    {"code": "tp", "rule": rule(POINTS), **criterion("tp").words()},
+                    {"code": "vp_sum", "rule": rule(RANKING), **criterion("vp_sum").words()},
+                ],
+            }
+        ],
+    }
+
+
+def next_edition(book: Rulebook, taken: Collection[str]) -> Plain:
+    """The same rules under the next free version."""
+    version = book.version
+    while version in taken or version == book.version:
+        version = _after(version)
+    return {**as_written(book), "version": version}
+
+
+def _after(version: str) -> str:
+    """2026 is followed by 2027, 2012.1 by 2012.2, a word by its second edition."""
+    last = LAST_NUMBER.search(version)
+    if last is None:
+        return f"{version}-2"
+    return f"{version[: last.start()]}{int(last[0]) + 1:0{len(last[0])}d}"
+
+
+def from_file(raw: bytes) -> Plain:
+    """What somebody's file says, sound or not; a Refusal where it cannot be read at all."""
+    if len(raw) > LARGEST_FILE:
+        raise Refusal.single(FILE, "larger than 4 MB")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refusal.single(
+            FILE, "not UTF-8 text ({where})", where=f"byte {error.start}"
+        ) from None
+    rules = read_toml(text, FILE)
+    for why in outsize(rules):
+        raise Refusal.of(FILE, why)
+    book, faults = looked_through(rules)
+    if book is None:
+        raise Refusal(faults or [Fault(FILE, Text("unexpected content"))])
+    return as_written(book) if not faults else rules

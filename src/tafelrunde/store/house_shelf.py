@@ -1,0 +1,172 @@
+"""The shelf of the house's own editions: in the database, and so before every process of it.
+
+The games' room asks for it like for any folder (`games.volumes`). It is looked into again with
+every request: what one process published, the next page of another one offers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources.abc import Traversable
+from io import BytesIO, StringIO
+from typing import IO, Any
+
+from django.core.signals import request_started
+from django.db import DatabaseError, IntegrityError, transaction
+
+from tafelrunde.games.checking import BESIDE
+from tafelrunde.games.shelf import editions_standing
+from tafelrunde.games.volumes import RULEBOOK, Stamp, also_on
+from tafelrunde.rulebook.edition import canonical, digest_of
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.writing import rulebook_toml
+from tafelrunde.store.workshop_models import HouseEdition
+
+
+class KeptFile(Traversable):
+    """A file of an edition that lies in the database."""
+
+    def __init__(self, name: str, text: str | None) -> None:
+        self._name, self._text = name, text
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def is_file(self) -> bool:
+        return self._text is not None
+
+    def is_dir(self) -> bool:
+        return False
+
+    def iterdir(self) -> Iterator[Traversable]:
+        return iter(())
+
+    def joinpath(self, *_descendants: Any) -> Traversable:
+        return KeptFile("/".join([self._name, *_descendants]), None)
+
+    def open(self, mode: str = "r", *_args: Any, **_kwargs: Any) -> IO[Any]:
+        text = self.read_text()
+        return BytesIO(text.encode()) if "b" in mode else StringIO(text)
+
+    def read_text(self, encoding: str | None = None) -> str:  # noqa: ARG002
+        if self._text is None:
+            raise FileNotFoundError(self._name)
+        return self._text
+
+    def read_bytes(self) -> bytes:
+        return self.read_text().encode()
+
+
+class KeptFolder(KeptFile):
+    """An edition as a folder; nothing in it is ever run."""
+
+    of_the_house = True
+
+    def __init__(self, name: str, files: Mapping[str, str]) -> None:
+        super().__init__(name, None)
+        self._files = files
+
+    def is_dir(self) -> bool:
+        return True
+
+    def iterdir(self) -> Iterator[Traversable]:
+        return iter([KeptFile(name, text) for name, text in self._files.items()])
+
+    def joinpath(self, *descendants: Any) -> Traversable:
+        name = "/".join(map(str, descendants))
+        return KeptFile(name, self._files.get(name))
+
+    def __truediv__(self, child: Any) -> Traversable:
+        return self.joinpath(child)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeptFolder) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class _Shelf:
+    """What was there when it was last looked at, and whether it is time to look again."""
+
+    def __init__(self) -> None:
+        self.stale = False
+        self.folders: dict[int, tuple[Traversable, Stamp]] = {}
+
+    def look_again(self, **_signal: Any) -> None:
+        self.stale = True
+
+    def __call__(self) -> list[tuple[Traversable, Stamp]]:
+        if self.stale:
+            self.stale = False
+            self._look()
+        return list(self.folders.values())
+
+    def _look(self) -> None:
+        try:
+            with transaction.atomic():
+                there = set(HouseEdition.objects.order_by().values_list("pk", flat=True))
+                new = HouseEdition.objects.filter(pk__in=there - set(self.folders))
+                rows = list(new) if there - set(self.folders) else []
+        except DatabaseError:  # a house that is not set up yet has no shelf
+            self.folders = {}
+            return
+        kept = {pk: each for pk, each in self.folders.items() if pk in there}
+        self.folders = kept | {row.pk: _folder(row) for row in rows}
+
+
+def _folder(row: HouseEdition) -> tuple[Traversable, Stamp]:
+    name = f"{row.rulebook}@{row.version}"
+    return KeptFolder(name, json.loads(row.files)), (name, row.pk, len(row.files))
+
+
+SHELF = _Shelf()
+
+
+def stand_up() -> None:
+    """From now on the house's own editions are on the shelf."""
+    also_on(SHELF)
+    request_started.connect(SHELF.look_again, dispatch_uid="tafelrunde.store.house_shelf")
+
+
+# ── Publishing ───────────────────────────────────────────────────────────────────────────────────
+
+
+def publish(
+    book: Rulebook, beside: Mapping[str, str], account: int | None, *, by_office: bool
+) -> HouseEdition:
+    """The book as an edition of this house; the same id and version are never there twice."""
+    SHELF.look_again()
+    files = {name: text for name, text in beside.items() if name in BESIDE}
+    files[RULEBOOK] = rulebook_toml(book)
+    if book.edition in editions_standing(book.id):
+        raise _there_already(book)
+    try:
+        with transaction.atomic():
+            row = HouseEdition.objects.create(
+                rulebook=book.id,
+                version=book.version,
+                files=json.dumps(files),
+                digest=digest_of(canonical(book)),
+                by_office=by_office,
+                by_id=account,
+            )
+    except IntegrityError:
+        raise _there_already(book) from None
+    SHELF.look_again()
+    return row
+
+
+def _there_already(book: Rulebook) -> Refusal:
+    return Refusal.single(
+        "version",
+        "there is already {edition}, and a published edition never changes; please give this one "
+        "another version",
+        edition=book.edition,
+    )

@@ -1,0 +1,121 @@
+"""One question at a time: its form, what it would change at once, undo, and two at one draft."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tafelrunde.pages.workshop.answering import Reading, done_to_rows
+from tafelrunde.pages.workshop.looking import where
+from tafelrunde.pages.workshop.questions import Question, questions
+from tafelrunde.pages.workshop.special import whole_form
+from tafelrunde.rulebook.edition import Plain
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import drafts
+from tafelrunde.web.access import who
+from tafelrunde.web.account_names import account_name
+from tafelrunde.web.acting import CONFLICT, seen_in
+from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of
+
+
+@who(*MAKERS)
+@require_safe
+def open_draft(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """The first question that still waits for an answer, else the first of all."""
+    bench = Bench.open(request, draft_id)
+    waiting = [each.question for each in bench.looked.missing if each.question is not None]
+    first = waiting[0] if waiting else questions(bench.rules)[0]
+    return redirect("workshop-question", draft_id, first.id)
+
+
+@who(*MAKERS)
+@require_http_methods(["GET", "POST"])
+def question(request: HttpRequest, draft_id: str, question_id: str) -> HttpResponse:
+    bench = Bench.open(request, draft_id)
+    asked = bench.question(question_id)
+    if request.method == "GET":
+        return _shown(bench, asked)
+    seen = _seen(bench)
+    wanted, deed = _wanted(bench, seen)
+    try:
+        drafts.change(bench.row, account_of(request), seen, asked.id, wanted)
+    except drafts.Overtaken as overtaken:
+        return _overtaken(bench, asked, wanted, overtaken)
+    except Refusal as refusal:
+        return bench.refused(refusal)
+    if deed:
+        place = deed.split(" ")[1] if " " in deed else ""
+        return redirect(f"{reverse('workshop-question', args=[draft_id, asked.id])}#rows-{place}")
+    return redirect(Bench.open(request, draft_id).after(asked))
+
+
+def _seen(bench: Bench) -> int:
+    told = seen_in(bench.form)
+    return min(told if told is not None else bench.steps, bench.steps)
+
+
+def _wanted(bench: Bench, seen: int) -> tuple[Plain, str]:
+    """What the form makes of the draft as whoever filled it in saw it."""
+    given = {name: values for name, values in bench.form.lists() if name not in OURS}
+    reading = Reading(bench.draft.after(seen), given)
+    deed = bench.form.get("do", "")
+    return (done_to_rows(reading, deed), deed) if deed else (reading.rules, "")
+
+
+OURS = frozenset({"csrfmiddlewaretoken", "seen", "do"})
+
+
+def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> HttpResponse:
+    context = {
+        "question": asked,
+        "form": whole_form(asked, bench.rules),
+        "address": reverse("workshop-question", args=[bench.row.pk, asked.id]),
+        **more,
+    }
+    return bench.show("question", context, status=status)
+
+
+def _overtaken(
+    bench: Bench, asked: Question, wanted: Plain, overtaken: drafts.Overtaken
+) -> HttpResponse:
+    """What the other one wrote, and below it what was typed here: nothing is lost."""
+    now = Bench.open(bench.request, bench.row.pk)
+    people = User.objects.filter(pk__in=overtaken.by)
+    meanwhile = [where(change, now.rules) for change in overtaken.changes]
+    now.unsaved = wanted
+    names = [account_name(each.get_username()) for each in people]
+    return _shown(now, asked, CONFLICT, meanwhile=meanwhile, others=names)
+
+
+@who(*MAKERS)
+@require_POST
+def look(request: HttpRequest, draft_id: str, question_id: str) -> HttpResponse:
+    """What the form would make of the draft; nothing is kept of it."""
+    bench = Bench.open(request, draft_id)
+    asked = bench.question(question_id)
+    bench.unsaved, _deed = _wanted(bench, _seen(bench))
+    return bench.show("live", {"question": asked}, template="workshop/live.html")
+
+
+@who(*MAKERS)
+@require_POST
+def undo(request: HttpRequest, draft_id: str) -> HttpResponse:
+    return _step(request, draft_id, forth=False)
+
+
+@who(*MAKERS)
+@require_POST
+def redo(request: HttpRequest, draft_id: str) -> HttpResponse:
+    return _step(request, draft_id, forth=True)
+
+
+def _step(request: HttpRequest, draft_id: str, *, forth: bool) -> HttpResponse:
+    bench = Bench.open(request, draft_id)
+    drafts.step_back(bench.row, account_of(request), forth=forth)
+    messages.success(request, _("Taken up again.") if forth else _("Taken back."))
+    return bench.go_on(reverse("workshop-draft", args=[draft_id]))

@@ -1,0 +1,131 @@
+"""Where drafts begin and end: the list, a new one, sharing, deleting; a look into an edition."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.games.shelf import editions_of
+from tafelrunde.games.volumes import LARGEST_FILE
+from tafelrunde.pages.workshop.looking import looked_at
+from tafelrunde.pages.workshop.questions import questions
+from tafelrunde.pages.workshop.special import whole_form
+from tafelrunde.pages.workshop.starting import FILE, blank, from_file, next_edition
+from tafelrunde.rulebook.edition import Plain
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.writing import as_written
+from tafelrunde.store import drafts
+from tafelrunde.store.workshop_models import HouseEdition
+from tafelrunde.web import shelf
+from tafelrunde.web.access import who
+from tafelrunde.web.account_names import account_meant
+from tafelrunde.web.acting import REFUSED
+from tafelrunde.web.language import language
+from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, live_side
+from tafelrunde.words.digits import whole_in
+
+LONGEST_TITLE = 100
+
+
+@who(*MAKERS)
+@require_safe
+def workshop(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    me = account_of(request)
+    context = {
+        "mine": drafts.drafts_of(me).select_related("owner"),
+        "books": shelf.by_title(language()),
+        "editions": HouseEdition.objects.order_by("-id")[:100],
+        "me": me,
+        "faults": refusal.faults if refusal else (),
+    }
+    status = REFUSED if refusal else 200
+    return render(request, "workshop/workshop.html", context, status=status)
+
+
+@who(*MAKERS)
+@require_POST
+def begin(request: HttpRequest) -> HttpResponse:
+    """A draft from a name alone, from an edition, or from a file."""
+    try:
+        rules, based_on = _start(request)
+        row = drafts.begin(account_of(request), rules, based_on)
+    except Refusal as refusal:
+        return _page(request, refusal)
+    return redirect("workshop-draft", row.pk)
+
+
+def _start(request: HttpRequest) -> tuple[Plain, str]:
+    if "edition" in request.POST:
+        book = shelf.edition(request.POST["edition"])
+        return next_edition(book, [each.version for each in editions_of(book.id)]), book.edition
+    upload = request.FILES.get(FILE)
+    if isinstance(upload, UploadedFile):
+        return from_file(upload.read(LARGEST_FILE + 1)), ""
+    title = " ".join(request.POST.get("title", "").split())[:LONGEST_TITLE]
+    if not title:
+        raise Refusal.single("title", "what is the game called?")
+    return blank(title), ""
+
+
+@who(*MAKERS)
+@require_safe
+def look_inside(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """An edition of the shelf with every question and its answer; nothing can be changed."""
+    book = shelf.edition(rulebook_id)
+    rules = as_written(book)
+    context = {
+        "book": book,
+        "address": shelf.address_of(book),
+        "asked": [(each, whole_form(each, rules)) for each in questions(rules)],
+        **live_side(looked_at(rules)),
+        "closed": True,
+    }
+    return render(request, "workshop/inside.html", context)
+
+
+# ── One's own ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _own(request: HttpRequest, draft_id: str) -> Bench:
+    """Only the owner shares a draft or throws it away."""
+    bench = Bench.open(request, draft_id)
+    if not bench.mine:
+        raise Http404
+    return bench
+
+
+@who(*MAKERS)
+@require_POST
+def share(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """With another account of this house, by its name; or no longer."""
+    bench = _own(request, draft_id)
+    gone = whole_in(request.POST.get("gone", ""))
+    if gone is not None:
+        drafts.unshare(bench.row, gone)
+        return redirect("workshop-publish", draft_id)
+    name = account_meant(request.POST.get("account", ""))
+    account = User.objects.filter(username__iexact=name, is_active=True).first()
+    if account is None:
+        return bench.refused(
+            Refusal.single("account", 'there is no account "{name}" here', name=name[:60])
+        )
+    drafts.share(bench.row, account.pk)
+    messages.success(request, _("Shared."))
+    return redirect("workshop-publish", draft_id)
+
+
+@who(*MAKERS)
+@require_POST
+def throw_away(request: HttpRequest, draft_id: str) -> HttpResponse:
+    _own(request, draft_id).row.delete()
+    messages.success(request, _("The draft is deleted."))
+    return redirect("workshop")

@@ -1,0 +1,119 @@
+"""A draft becomes an edition: what changed, what it is called, and the file to take along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tafelrunde.games.checking import BESIDE
+from tafelrunde.games.shelf import editions_of, folder_text, open_handbook
+from tafelrunde.pages.editions import Change, changes
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.writing import rulebook_toml
+from tafelrunde.store import house_shelf
+from tafelrunde.web import shelf
+from tafelrunde.web.access import roles_of, who
+from tafelrunde.web.acting import REFUSED
+from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of
+
+TOML = "application/toml; charset=utf-8"
+
+
+@who(*MAKERS)
+@require_http_methods(["GET", "POST"])
+def publish(request: HttpRequest, draft_id: str) -> HttpResponse:
+    """What changed since the last edition, and the button that makes it one."""
+    bench = Bench.open(request, draft_id)
+    if request.method == "GET":
+        return _page(bench)
+    try:
+        book = _published(bench)
+    except Refusal as refusal:
+        return _page(bench, refusal)
+    said = _("%(edition)s is published: it can be announced at once.") % {"edition": book.edition}
+    messages.success(request, said)
+    return redirect("rulebook", book.edition)
+
+
+def _page(bench: Bench, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "before": _before(bench.book),
+        "changes": _changed(bench.book),
+        "faults": refusal.faults if refusal else (),
+        "shared": bench.row.shares.select_related("account"),
+        "publish_address": reverse("workshop-publish", args=[bench.row.pk]),
+    }
+    return bench.show("publish", context, status=REFUSED if refusal else 200)
+
+
+def _before(book: Rulebook | None) -> Rulebook | None:
+    """The edition before this one: the newest on the shelf."""
+    there = editions_of(book.id) if book is not None else []
+    return there[0] if there else None
+
+
+def _changed(book: Rulebook | None) -> list[Change]:
+    before = _before(book)
+    if book is None or before is None:
+        return []
+    handbook = open_handbook(before)
+    return changes(before, book, handbook, handbook)
+
+
+def _published(bench: Bench) -> Rulebook:
+    book = bench.book
+    if book is None:
+        raise Refusal.single("draft", "something is still missing in it")
+    only_office = "organiser" not in roles_of(bench.request)
+    house_shelf.publish(book, _beside(book), account_of(bench.request), by_office=only_office)
+    bench.row.published = book.edition
+    bench.row.save(update_fields=["published", "changed_at"])
+    return book
+
+
+def _beside(book: Rulebook) -> Mapping[str, str]:
+    """What lay beside the edition before, as far as it still fits: handbook, score sheets."""
+    before = _before(book)
+    found: dict[str, str] = {}
+    for name, read in BESIDE.items():
+        text = folder_text(before, name) if before is not None else None
+        if text is None:
+            continue
+        try:
+            read(text, name, book)
+        except Refusal:
+            continue
+        found[name] = text
+    return found
+
+
+# ── To take along ────────────────────────────────────────────────────────────────────────────────
+
+
+def _file(book: Rulebook) -> HttpResponse:
+    answer = HttpResponse(rulebook_toml(book), content_type=TOML)
+    answer["Content-Disposition"] = f'attachment; filename="{book.id}-{book.version}.toml"'
+    return answer
+
+
+@who(*MAKERS)
+@require_safe
+def draft_file(request: HttpRequest, draft_id: str) -> HttpResponse:
+    bench = Bench.open(request, draft_id)
+    if bench.book is None:
+        return bench.refused(Refusal.single("draft", "something is still missing in it"))
+    return _file(bench.book)
+
+
+@who("anyone")
+@require_safe
+def edition_file(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """Every edition on the shelf as a file, written by one hand."""
+    return _file(shelf.edition(rulebook_id))
