@@ -34,7 +34,7 @@ from tafelrunde.store.association_models import (
 )
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.season_ledger import person_in, seasons
-from tafelrunde.web.workshop.doors import DOORS
+from tafelrunde.web.workshop_doors import DOORS
 
 OFFICE = "association"
 
