@@ -23,7 +23,7 @@ from statistics import median
 from bench.phone_acts import plays
 from bench.phone_house import Hall, Told, house, players, state
 from bench.phone_line import Counts, Line, Phone
-from tafelrunde.pages.slip_lines import ordered
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.web.porch.open_files import raise_limit
 from tools.soak import growth

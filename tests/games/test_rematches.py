@@ -5,21 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from tafelrunde.games.shelf import ELSEWHERE
 from tests.draw.next_rounds import drafted
 from tests.games.own_games import written
 from tests.rules.build import sheet
 from tools.refresh_docs import ROOT
 
 HAPPENED = ("A 90, B 80", "C 60, D 55"), ("A 70, C 60", "B 90, D 20")
-
-
-@pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(ELSEWHERE, str(tmp_path))
-    return tmp_path
 
 
 def declared_in_the_docs() -> str:

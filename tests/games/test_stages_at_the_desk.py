@@ -10,7 +10,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
-from tafelrunde.games.shelf import ELSEWHERE, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.audience.finish import on_screen, stages, tree_of
 from tafelrunde.pages.files.report import report_grids
@@ -25,13 +25,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import bracket_of
 from tests.exports.pdf.hall_on_paper import Somebody
 from tests.games.own_games import Cup, written
-from tests.games.test_stages import BEST_TWO, GROUPS, KNOCKOUT, PODS
-
-
-@pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(ELSEWHERE, str(tmp_path))
-    return tmp_path
+from tests.games.ways import BEST_TWO, GROUPS, KNOCKOUT, PODS
 
 
 def played(hall: Cup, until: Callable[[Cup], bool]) -> Cup:

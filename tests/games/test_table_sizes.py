@@ -13,7 +13,7 @@ import pytest
 
 from tafelrunde.cli.main import main
 from tafelrunde.desk import commands as c
-from tafelrunde.games.shelf import ELSEWHERE, open_rulebook
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.paper.prints import PRINTS, make_paper, why_not
 from tafelrunde.pages.paper.source import Source
@@ -24,12 +24,6 @@ from tests.exports.pdf.hall_on_paper import Somebody
 from tools.refresh_docs import ROOT, brought_files
 
 RECIPE = brought_files((ROOT / "docs" / "new-game.md").read_text(encoding="utf-8"))
-
-
-@pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(ELSEWHERE, str(tmp_path))
-    return tmp_path
 
 
 def meadow(shelf: Path, sizes: Sequence[int], method: str) -> str:

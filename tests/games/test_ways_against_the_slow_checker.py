@@ -13,7 +13,6 @@ from random import Random
 
 import pytest
 
-from tafelrunde.games.shelf import ELSEWHERE
 from tafelrunde.journal.events import Seat
 from tafelrunde.standings.finish import bracket_of
 from tests.games.own_games import Cup, written
@@ -99,12 +98,6 @@ def dealt(people: Sequence[str], tables: int) -> list[list[str]]:
         lap = number // tables
         hands[(forward if lap % 2 == 0 else forward[::-1])[number % tables]].append(person)
     return hands
-
-
-@pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(ELSEWHERE, str(tmp_path))
-    return tmp_path
 
 
 @pytest.mark.parametrize("seed", range(25))

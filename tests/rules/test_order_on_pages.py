@@ -102,7 +102,7 @@ class Shown:
             "final": final_places(View(state, rulebook, names)),
             "finish": finish_page(View(state, rulebook, names)),
             "grids": [table_grid(View(state, rulebook, names), round_) for round_ in rounds],
-            "cards": [table_cards(r, rounds[:n], names) for n, r in enumerate(rounds)],
+            "cards": [table_cards(View(state, rulebook, names), round_) for round_ in rounds],
             "certificates": [certificate_of(state, rulebook, round_) for round_ in rounds],
         }
 
@@ -111,7 +111,7 @@ class Shown:
         return {
             "overview": overview(state, rulebook),
             "results": [round_results(View(state, rulebook, names), r) for r in state.rounds],
-            "seating": [seating(r, names, None) for r in state.rounds],
+            "seating": [seating(View(state, rulebook, names), r) for r in state.rounds],
             "course": course(View(state, rulebook, names), len(state.rounds)),
             "lots": lots_told(View(state, rulebook, names)),
             "api": standings_data(View(state, rulebook, names), len(state.rounds)),

@@ -60,14 +60,16 @@ def test_a_level_final_may_be_played_again_once() -> None:
     )
 
 
-@pytest.mark.rule("CAR-409")
+@pytest.mark.rule("CAR-401", "CAR-409")
 def test_a_final_of_four_is_played_until_somebody_wins() -> None:
     tale = sheet("carcassonne", "four-player").with_options(rounds=1)
-    tale = tale.round("A 60, B 50, C 40, D 30").match("final", "A 70, B 70, C 20, D 20")
-    assert said(tale, "final") == [
-        "Gleichstand: Die Partie wird wiederholt. CAR-409",
+    tale = tale.round("A 60, B 50, C 40, D 30")
+    drawn = tale.match("final", "A 70, B 70, C 20, D 20")
+    assert said(drawn, "final") == ["Gleichstand: Die Partie wird wiederholt. CAR-409"]
+    won = tale.match("final", "A 70, B 70, C 20, D 20", "A 70, B 60, C 20, D 20")
+    assert said(won, "final") == [
         "Gleichstand auf Platz 3: Der bessere Platz in der Vorrunde entscheidet: "
-        "Chris (Platz 3) vor Dora (Platz 4). CAR-409",
+        "Chris (Platz 3) vor Dora (Platz 4). CAR-401",
     ]
 
 

@@ -15,6 +15,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.winning_roles import role_name
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import NOTHING, Player, Text
 
@@ -128,10 +129,15 @@ def _places(round_: Round) -> dict[str, tuple[int, Seat]]:
 
 def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
     homes = _places(old)
+    read = {
+        seat.player: seat
+        for table in new.tables.values()
+        for seat in numbered(table.seats, rulebook)
+    }
     for player, (goal, seat) in _places(new).items():
         if homes.get(player) == (goal, seat):
             continue
-        place = _seat_words(seat, rulebook)
+        place = _seat_words(read[player], rulebook)
         if player not in homes:
             yield Text(
                 "{player} gets a seat at table {goal}{place_}.",

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tafelrunde.pages.slip_lines import figures_of
+from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.words import Text
 
 
-def earlier_games(match: Match, called: Callable[[str], str]) -> tuple[Text, ...]:
+def earlier_games(match: Match, scoring: Scoring, called: Callable[[str], str]) -> tuple[Text, ...]:
     """One line a game; while a replay is awaited all that were played, else all but the last."""
     drawn = match.games if match.awaiting else match.games[:-1]
-    return tuple(_drawn(number, game, called) for number, game in enumerate(drawn, start=1))
+    return tuple(
+        _drawn(number, game, scoring, called) for number, game in enumerate(drawn, start=1)
+    )
 
 
-def _drawn(number: int, game: Table, called: Callable[[str], str]) -> Text:
-    figures = {
-        line.player: " / ".join(figures_of(line)) for line in (game.slip.lines if game.slip else ())
-    }
+def _drawn(number: int, game: Table, scoring: Scoring, called: Callable[[str], str]) -> Text:
+    lines = game.slip.lines if game.slip else ()
+    figures = {line.player: " / ".join(figures_of(line, scoring)) for line in lines}
     told = ", ".join(
         f"{called(seat.player)} {figures.get(seat.player, '')}".strip() for seat in game.seats
     )

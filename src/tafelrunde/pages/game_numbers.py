@@ -21,7 +21,7 @@ def game_numbers(
         return {}
     scoring = scoring_of(state, rulebook)
     if not scoring.own_arithmetic:
-        return {line.player: tuple(figures_of(line)) for line in game.slip.lines}
+        return {line.player: tuple(figures_of(line, scoring)) for line in game.slip.lines}
     kind = state.rounds[game.round - 1].kind if game.round else None
     scores = score_game(game.seats, game.slip, GameRules.of(rulebook, scoring, state.options, kind))
     return {score.player: (decimal_text(score.points, lang),) for score in scores}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tafelrunde.journal.events import Line, Seat
+from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
@@ -15,10 +13,11 @@ def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
     return rulebook.scoring[rulebook.mode(state.mode).scoring]
 
 
-def figures_of(line: Line) -> list[str]:
-    """What stands on a line, victory points first; the journal keeps them by the alphabet."""
-    named = sorted(line.figures.items(), key=lambda each: each[0] != "vp")
-    return [str(value) for _name, value in named]
+def figures_of(line: Line, scoring: Scoring | None) -> list[str]:
+    """What stands on a line, in the rulebook's order; the journal keeps them by the alphabet."""
+    order = [figure.name for figure in scoring.figures] if scoring is not None else []
+    named = (name for name in (*order, *line.figures) if name in line.figures)
+    return [str(line.figures[name]) for name in dict.fromkeys(named)]
 
 
 def figure_words(scoring: Scoring) -> Text | None:
@@ -29,7 +28,7 @@ def figure_words(scoring: Scoring) -> Text | None:
     return listed([figure.label for figure in figures], " / ")
 
 
-def result_of(line: Line) -> str:
+def result_of(line: Line, scoring: Scoring | None) -> str:
     """A line in short: the figures, a star for a win by other means, a cross for who left.
 
     A mark of the game's own stands behind them by its name: two lines that differ look different.
@@ -37,7 +36,7 @@ def result_of(line: Line) -> str:
     if line.left:
         return " ".join(("✕", *line.marks))
     star = ("★",) if line.won or line.victory else ()
-    return " ".join(filter(None, (" / ".join(figures_of(line)), *star, *line.marks)))
+    return " ".join(filter(None, (" / ".join(figures_of(line, scoring)), *star, *line.marks)))
 
 
 def stated(line: Line, scoring: Scoring) -> Text:
@@ -72,7 +71,3 @@ def changed_marks(was: Line, line: Line, scoring: Scoring) -> list[tuple[Mark, b
         for mark in scoring.all_marks
         if before.get(mark.name) != now.get(mark.name)
     ]
-
-
-def ordered(seats: Sequence[Seat]) -> list[Seat]:
-    return sorted(seats, key=lambda seat: seat.position or 0)

@@ -25,6 +25,7 @@ from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.reckoning.reasons import (
     legend,
     reason_sentence,
+    reason_told,
     root_of,
     short_reason,
     value_text,
@@ -144,6 +145,10 @@ class Line(msgspec.Struct, frozen=True):
 
     def sentence(self, lang: str, names: Names | None = None) -> str | None:
         return reason_sentence(self.row, self.names if names is None else names, lang)
+
+    def told_to_next(self, lang: str) -> str:
+        """The same as the person behind reads it on a phone."""
+        return reason_told(self.row, lang)
 
     @property
     def short(self) -> str:

@@ -74,18 +74,35 @@ def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
     reason = row.reason
     if reason is None:
         return _LOT_SENTENCE[lang] if row.by_lot else None
+    text = _DECIDED_AFTER if reason.equal else _DECIDED
+    return _filled(text.filled(other=called(names, reason.behind)), reason, row, lang)
+
+
+def reason_told(row: Row, lang: str) -> str:
+    """The same to whoever comes next; nothing where no figure decided."""
+    reason = row.reason
+    if reason is None:
+        return ""
+    return _filled(_YOU_HAVE_AFTER if reason.equal else _YOU_HAVE, reason, row, lang)
+
+
+def _filled(text: Text, reason: Reason, row: Row, lang: str) -> str:
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
-    text = _DECIDED if not reason.equal else _DECIDED_AFTER.filled(level=_level_on(reason, row))
     label = reason.tie_break.label
+    if reason.equal:
+        text = text.filled(level=_level_on(reason, row))
     return text.filled(
         label=label if reason.equal else capital(label),
         better=better,
         worse=worse,
-        other=called(names, reason.behind),
         by=reason.tie_break.rule,
     )[lang]
 
 
+_YOU_HAVE = Text("{label}: {better}, you have {worse} ({by}).")
+_YOU_HAVE_AFTER = Text(
+    "Level on {level}; then the {label} decides: {better}, you have {worse} ({by})."
+)
 _DECIDED = Text("{label}: {better} against {worse} of {other} ({by}).")
 _DECIDED_AFTER = Text(
     "Level on {level}; then the {label} decides: {better} against {worse} of {other} ({by})."

@@ -301,6 +301,11 @@ class Rulebook(Frozen, frozen=True, kw_only=True):
         """What it is called among other editions: azul@2027."""
         return f"{self.id}@{self.version}"
 
+    @property
+    def draws_by_seat(self) -> bool:
+        """Whether something is drawn for each position, so that its number stays with a seat."""
+        return any(draw.to == "positions" for draw in self.draws)
+
     def mode(self, mode_id: str) -> Mode:
         return next(mode for mode in self.modes if mode.id == mode_id)
 

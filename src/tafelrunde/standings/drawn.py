@@ -55,6 +55,8 @@ def settled_draws(
         players = [player for _place, player in group]
         if len(players) > 1 and (place == 1 or match.gives):
             told.append(_settled(bracket, match, place, players, games, names, ranks=ranks))
+            if place == 1 and _all_again(bracket, match, players):
+                break  # whatever came behind is played anew
     return (*_by_a_later_figure(scoring, slip, names), *told)
 
 
@@ -150,6 +152,11 @@ def _played_again(bracket: Bracket, match: Match, level: int) -> bool:
     if match.draw == "replay-level":
         return hangs_on(bracket, match, 1, level)
     return match.draw == "replay-until-won"
+
+
+def _all_again(bracket: Bracket, match: Match, players: Sequence[str]) -> bool:
+    """Whether everybody at the table plays once more, not only who is level in front."""
+    return match.draw == "replay-until-won" and sum(map(bracket.still_in, players)) > 1
 
 
 def _again(bracket: Bracket, match: Match, players: Sequence[str], names: Names) -> Text:

@@ -73,9 +73,10 @@ def _by_levels(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups
 
 
 def level_rule(bracket: Bracket, match: Match) -> str | None:
-    """What says that the prelims tell apart whom the games left level; a rule by which only those
-    level play again does not, so there it is the rule of the finish's ranking, or none."""
-    if match.draw != "replay-level":
+    """What says that the prelims tell apart whom the games left level; a rule by which a drawn
+    game is played until it is won does not, so there it is the rule of the finish's ranking, or
+    none."""
+    if match.draw not in ("replay-level", "replay-until-won"):
         return match.draw_rule
     finish = bracket.mode.finish
     return finish.ranking_rule if finish is not None else None

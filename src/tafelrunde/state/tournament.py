@@ -138,6 +138,12 @@ class Table:
         """The lowest number present: where seat 1 is empty, the next one starts."""
         return first_seat(self.seats)
 
+    @property
+    def left(self) -> set[str]:
+        """Who left this game, as its slip says."""
+        lines = self.slip.lines if self.slip is not None else ()
+        return {line.player for line in lines if line.left}
+
     def copied(self) -> Table:
         return replace(self, signed=set(self.signed), substitutes=dict(self.substitutes))
 
@@ -316,7 +322,14 @@ class Tournament:
         if not call.wish or not call.player:
             return False
         entry = None if call.player in self.absent else self.person(call.player)
-        return entry is None or (entry.withdrew_after, entry.disqualified_after) != (None, None)
+        out = entry is None or (entry.withdrew_after, entry.disqualified_after) != (None, None)
+        return out or self._left_a_game(call.player)
+
+    def _left_a_game(self, player: str) -> bool:
+        """Whether a game was noted as left: on its slip, or by somebody who plays on for him."""
+        tables = [game for round_ in self.rounds for game in round_.tables.values()]
+        games = [*tables, *(match.game for match in self.matches.values())]
+        return any(player in game.substitutes or player in game.left for game in games)
 
     def game_at(self, where: GameAt) -> Table | None:
         """The game of this address, as far as it has come; None where there is none."""

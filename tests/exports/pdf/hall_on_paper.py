@@ -18,6 +18,7 @@ from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.state.tournament import Table
 from tests.desk.hall import Hall
 from tests.terminal import FORKS
 
@@ -90,6 +91,23 @@ def seated(rulebook: str, mode: str, number: int, rounds: int = 1) -> PaperHall:
     return hall
 
 
+def with_a_gap(rulebook: str, mode: str) -> PaperHall:
+    """A table of three whose plan has left position 2 empty, as plans do."""
+    hall = PaperHall(rulebook, mode).announced()
+    hall.open(7, fair_play=True)
+    hall.publish()
+    short = short_table(hall)
+    short.seats = tuple(
+        msgspec.structs.replace(seat, position=position)
+        for seat, position in zip(short.seats, (4, 1, 3), strict=True)
+    )
+    return hall
+
+
+def short_table(hall: Hall) -> Table:
+    return next(t for t in hall.state.rounds[-1].tables.values() if len(t.seats) == 3)
+
+
 @cache
 def finished(rulebook: str, mode: str, number: int) -> PaperHall:
     hall = PaperHall(rulebook, mode).announced()
@@ -105,7 +123,7 @@ def printed(source: Source, name: str, number: int | None = None) -> bytes:
 def pages_of(pdf: bytes) -> list[str]:
     """The text of each page as a search would find it, line by line."""
     return [
-        re.sub(r"[ \t]+", " ", page.extract_text()).strip()
+        re.sub(r"[ \t\xa0]+", " ", page.extract_text()).strip()
         for page in PdfReader(io.BytesIO(pdf)).pages
     ]
 

@@ -12,10 +12,14 @@ import pytest
 from tafelrunde.demo.people import invented_people
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.model import TableCards
 from tafelrunde.pages.paper.prints import find_print, make_paper, why_not
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
     Somebody,
@@ -25,8 +29,11 @@ from tests.exports.pdf.hall_on_paper import (
     pages_of_each,
     printed,
     seated,
+    short_table,
     text_of,
+    with_a_gap,
 )
+from tests.rules.build import Tale, sheet
 
 
 def made(source: Any, name: str) -> Any:
@@ -252,6 +259,30 @@ def test_the_final_ranking_says_once_what_rests_on_the_standings() -> None:
     assert plain.count("Gül Meeple") == 1
 
 
+def ended(tale: Tale) -> Source:
+    """A tournament of a sheet, printed as it is read out."""
+    state = fold(read_sheet(tale.raw, open_rulebook).events)
+    people = {player: Somebody(f"Person {player}") for player in state.entries}
+    rulebook = open_rulebook(tale.rulebook)
+    return Source(lang="de", state=state, rulebook=rulebook, people=people, reveal=True)
+
+
+def test_a_final_ranking_has_its_figures_and_says_which_places_are_shared() -> None:
+    tables = ("A 60 9, B 50 0, C 40 0, D 30 0", "E 60 9, F 50 0, G 40 0, H 30 0")
+    tale = sheet("seven-wonders", "prelims-and-final").with_options(rounds=1).round(*tables)
+    tale = tale.lots("A E B F").match("final", "A 70 0, B 60 0, E 50 0, F 40 0")
+    first, _standings = pages_of(printed(ended(tale), "standings"))
+    assert "Platz Name TP Anteil SP wodurch" in first
+    assert "1 Person A 5 33,33 % 60 Finale: Platz 1" in first
+    assert first.count("geteilt") == 4
+    equal = (
+        sheet("catan").with_options(rounds=1).round("A 10, B 8, C 6, D 4", "E 10, F 8, G 6, H 4")
+    )
+    (only,) = pages_of(printed(ended(equal), "standings"))
+    assert "Endstand" in only
+    assert only.count("geteilt") == 8
+
+
 def test_headings_and_labels_are_never_torn_apart_inside_a_word() -> None:
     source = seated("catan", "ranking-tournament", 8, rounds=0).source()
     assert "beendetedasSpiel" in bare(text_of(printed(source, "slips")))
@@ -323,27 +354,32 @@ def test_a_pseudonym_is_not_told_apart_by_anything() -> None:
 
 
 @pytest.mark.rule("CAR-405")
-def test_a_table_of_three_says_which_seat_stays_free() -> None:
-    """Seats 2, 3 and 4 look like a mistake where nobody says why."""
-    hall = seated("carcassonne", "four-player", 7)
+def test_at_a_table_of_three_people_count_to_three() -> None:
+    hall = with_a_gap("carcassonne", "four-player")
     source = hall.source()
-    (short,) = [t for t in hall.state.rounds[-1].tables.values() if len(t.seats) == 3]
-    (free,) = source.free_seats(short.seats)
+    short = short_table(hall)
     listed = made(source, "seating-by-table")[0].tables[short.number - 1]
-    assert [at.seat for at in listed.seats] == ["1", "2", "3", "4"]
-    assert [(at.seat, at.name) for at in listed.seats if at.free] == [(str(free), "bleibt frei")]
+    assert [at.seat for at in listed.seats] == ["1", "2", "3"]
+    assert source.free_seats(short.seats) == []
     slip = bare(text_of(printed(source, "slips")))
-    assert bare(f"Tisch zu dritt: Sitz {free} bleibt frei") in slip
+    assert "frei" not in slip
     assert "(CAR-405)" in slip
     card = bare(text_of(printed(hall.source("en"), "table-cards")))
-    assert "staysfree" in card
-    assert ("Seat1starts" in card) == (free != 1)
-    assert ("Sitz2beginnt" in slip) == (free == 1)
-    short.seats = tuple(
-        msgspec.structs.replace(seat, position=number)
-        for number, seat in enumerate(short.seats, start=2)
-    )
-    assert bare("Sitz 2 beginnt.") in bare(text_of(printed(source, "slips")))
+    assert "staysfree" not in card
+    assert "Seat1starts" in card
+
+
+@pytest.mark.rule("7W-703")
+def test_where_wonders_are_drawn_by_seat_the_free_one_is_named() -> None:
+    """Seats 1, 3 and 4 look like a mistake where nobody says why."""
+    hall = with_a_gap("seven-wonders", "four-rounds")
+    source = hall.source()
+    listed = made(source, "seating-by-table")[0].tables[short_table(hall).number - 1]
+    assert [at.seat for at in listed.seats] == ["1", "2", "3", "4"]
+    assert [(at.seat, at.name) for at in listed.seats if at.free] == [("2", "bleibt frei")]
+    slip = bare(text_of(printed(source, "slips")))
+    assert bare("Tisch zu dritt: Sitz 2 bleibt frei") in slip
+    assert "(7W-205)" in slip
 
 
 def test_a_full_table_says_nothing_about_free_seats() -> None:

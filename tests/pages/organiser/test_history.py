@@ -71,13 +71,13 @@ def hall() -> Hall:
 
 def test_a_result_says_its_figures_points_first_and_a_correction_old_and_new() -> None:
     played = hall()
-    table = played.state.rounds[0].tables[1]
+    table, scoring = played.state.rounds[0].tables[1], played.rulebook.scoring["tables"]
     assert table.slip is not None
     first, *rest = table.slip.lines
     better = e.Line(first.player, {"coins": 3, "vp": 99})
     slip = e.Slip((better, *rest))
     played.does(c.CorrectSlip(round=1, table=1, slip=slip, reason="misread"))
-    corrected, *earlier = happenings(played.records, {first.player: "Ada"})
+    corrected, *earlier = happenings(played.records, {first.player: "Ada"}, None, scoring)
     old = first.figures
     assert corrected.details[0].en == f"Ada: {old['vp']} / {old['coins']} → 99 / 3"
     assert corrected.reason == "misread"

@@ -146,7 +146,8 @@ def test_my_results_and_my_standing_name_me_as_you() -> None:
     ranks = sorted(row.rank or 0 for row in rows if row)
     assert ranks[0] == 1
     last = max((row for row in rows if row), key=lambda row: row.rank or 0)
-    assert " of you (7W-" in last.behind
+    assert ", you have " in last.behind
+    assert "of you" not in last.behind
     (result,) = my_results(View(hall.state, hall.rulebook, known, "en", "p1"))
     assert result.mine is not None
     assert result.mine.me

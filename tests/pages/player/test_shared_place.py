@@ -23,4 +23,4 @@ def test_both_on_a_shared_place_are_told_their_own_distance() -> None:
         assert told is not None
         assert told.shared
         assert told.behind.startswith("A – ")
-        assert " von Ihnen (" in told.behind
+        assert ", Sie haben 90 (" in told.behind

@@ -123,9 +123,13 @@ def test_a_journal_moves_in_for_display_and_is_verified_first(organiser: Clerk) 
 
 def test_a_journal_handed_over_to_this_house_is_written_here(organiser: Clerk) -> None:
     page = look(organiser, journal(own_device().id)).content.decode()
-    assert "Dieses Haus wird es schreiben" in page
+    assert "Eingetragen wird dann hier" in page
     taken = organiser.client.get(take(organiser, page)["Location"]).content.decode()
     assert "Es kann in diesem Haus weitergehen." in taken
+    again = look(organiser, journal(own_device().id)).content.decode()
+    assert "bringt nichts Neues" in again
+    assert "Eingetragen wird hier" in again
+    assert "Eingetragen wird dann hier" not in again, "it does already"
     organiser.slug = "gast"
     organiser.did("set-details", title="Neuer Titel")
 

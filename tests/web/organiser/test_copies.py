@@ -27,6 +27,21 @@ def test_the_table_tells_everybody_whose_copy_it_plays(organiser: Clerk) -> None
 
 
 @pytest.mark.rule("CAT-108")
+def test_that_games_are_missing_is_said_once_before_the_first_round(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.did("draft-round")
+    assert "Niemand hat angegeben" in organiser.page("/draw")
+    organiser.did("redraw-round", reason="noch einmal")
+    assert "Niemand hat angegeben" in organiser.page("/draw")
+    organiser.did("publish-round", round="1")
+    for table in (1, 2):
+        organiser.did("report-slip", accept="1", **organiser.slip(table))
+    organiser.did("close-round", round="1")
+    organiser.did("draft-round")
+    assert "Niemand hat angegeben" not in organiser.page("/draw"), "seen to, or not wanted"
+
+
+@pytest.mark.rule("CAT-108")
 def test_provided_games_are_told_once_for_all_tables(organiser: Clerk) -> None:
     organiser.start(8)
     organiser.did("set-details", **{"title": "Herbst", "shown-games": "1", "games_provided": "on"})

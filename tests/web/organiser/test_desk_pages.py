@@ -10,6 +10,7 @@ from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
@@ -145,6 +146,29 @@ def test_a_wish_to_leave_is_no_call_for_the_referee(organiser: Clerk) -> None:
     assert "Schiedsrichter an Tisch" not in page
     assert "Ruf nach dem Schiedsrichter" not in page
     assert "möchte das Turnier verlassen" in organiser.page("/history")
+
+
+@pytest.mark.parametrize("how", ["on the slip", "by who plays on"])
+def test_a_wish_to_leave_is_over_once_the_game_was_noted_as_left(
+    organiser: Clerk, how: str
+) -> None:
+    organiser.start(7)
+    organiser.publish()
+    tables = organiser.state.rounds[0].tables.values()
+    table = next(table for table in tables if len(table.seats) == 3)
+    player = table.seats[0].player
+    wish = c.CallReferee(call="wish", about="withdrawal")
+    hall = house.find(organiser.slug).id
+    house.append(hall, wish, Actor("badge:9", "player", player), "wish", None)
+    assert "1 möchte gehen" in organiser.page()
+    if how == "on the slip":
+        first, *others = (seat.player for seat in table.seats)
+        lines = (Line(first, left=True), Line(others[0], {"vp": 10}), Line(others[1], {"vp": 7}))
+        command: c.Command = c.ReportSlip(round=1, table=table.number, slip=Slip(lines))
+    else:
+        command = c.NameSubstitute(round=1, table=table.number, leaver=player, substitute="referee")
+    house.append(hall, command, Actor("x", "organiser"), "noted", None)
+    assert "möchte gehen" not in organiser.page()
 
 
 def _next_step(page: str) -> str:

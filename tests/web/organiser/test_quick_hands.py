@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import FLAGS, NAMES, axe_problems
 from tests.web.organiser.play import Organiser, made_up_names
@@ -50,6 +50,7 @@ def test_quick_hands_find_the_house_open(desk: Organiser) -> None:
     _enter_checks_in_and_never_out(page, desk)
     _left_pages_give_their_streams_back(page, desk)
     _a_name_is_found_from_anywhere(page, desk)
+    _a_button_says_that_its_work_takes_long(page, desk)
 
 
 def _enter_checks_in_and_never_out(page: Page, desk: Organiser) -> None:
@@ -100,3 +101,20 @@ def _a_name_is_found_from_anywhere(page: Page, desk: Organiser) -> None:
     assert axe_problems(page) == []
     desk.moved(lambda: page.keyboard.press("Enter"))
     expect(page.locator("h1")).to_have_text(name)
+
+
+def _a_button_says_that_its_work_takes_long(page: Page, desk: Organiser) -> None:
+    """A draw of two hundred takes seconds: the answer is held back here until it was seen."""
+    desk.go("/check-in")
+    held: list[Route] = []
+    page.route("**/do/check-in", held.append)
+    row = page.locator(".check-list > li:not([data-done])").first
+    button = row.locator("form button").first
+    expect(button).not_to_have_attribute("aria-busy", "true")
+    button.dblclick()
+    expect(page.locator("[aria-busy=true]")).to_have_count(1)
+    expect(page.locator("#announcer")).to_have_text("Einen Moment bitte …")
+    assert len(held) == 1, "a second click sends nothing more"
+    page.unroute("**/do/check-in")
+    held[0].continue_()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)

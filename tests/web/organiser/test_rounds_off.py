@@ -45,5 +45,7 @@ def test_a_round_off_is_seen_by_everybody(clerk: Clerk) -> None:
     called = clerk.names[other]
     assert f"1 Person setzt aus: {called}" in unescape(clerk.page("/draw"))
     assert "You sit out round 1 (points: 0.5)." in phone.page()
-    public = Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/t/{clerk.slug}/seating")
-    assert "1 person sits out: " in unescape(public.content.decode())
+    public = Client(HTTP_ACCEPT_LANGUAGE="en")
+    for page in ("seating", "screen?view=seating", "screen?view=round"):
+        told = unescape(public.get(f"/t/{clerk.slug}/{page}").content.decode())
+        assert "1 person sits out: " in told, page

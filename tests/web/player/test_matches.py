@@ -13,9 +13,9 @@ from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.finish import finish_page
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.pages.view import View
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.seats import ordered
 from tests.web.audience import days
 from tests.web.player.phones import Phone, at_the_desk, figures, saved, state
 from tests.web.referee.whistles import Referee

@@ -322,7 +322,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         rule.rule,
         settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
         figures=numbers_are(state, rulebook) if numbers else None,
-        earlier=earlier_games(match, lambda player: str(names.seat(player))),
+        earlier=earlier_games(match, view.scoring, lambda player: str(names.seat(player))),
     )
 
 

@@ -8,20 +8,22 @@ import msgspec
 
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
-from tafelrunde.journal.events import Seat
+from tafelrunde.pages.view import PublicView
 from tafelrunde.pages.without_game import Absent
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.reckoning.names.public import PublicName
+from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """A person's seat: position 1 starts; a role where the game has roles."""
+    """A person's seat, by the number people read; a role where the game has roles."""
 
     name: PublicName
     table: int
     position: int | None
     role: Text | None
+    starts: bool = False
     moved: bool = False
     """Sits otherwise than when the round was published."""
 
@@ -59,15 +61,15 @@ def has_begun(state: Tournament, round_: Round) -> bool:
 
 
 def seating(
+    view: PublicView,
     round_: Round,
-    names: PublicNames,
     kind: Text | None = None,
     brought: Copies | None = None,
     absent: tuple[Absent, ...] = (),
 ) -> Seating:
     owners = brought.owners if brought is not None else {}
     cards = tuple(
-        _card(table, names, owners.get(table.number), round_.moved_from.keys())
+        _card(view, table, owners.get(table.number), round_.moved_from.keys())
         for table in round_.tables.values()
     )
     known = brought is not None and bool(brought.owners or brought.provided)
@@ -99,8 +101,8 @@ def _matches(line: SeatLine, words: Iterable[str]) -> bool:
     return all(word in name or word == str(line.table) for word in words)
 
 
-def _card(table: Table, names: PublicNames, owner: str | None, moved: Collection[str]) -> TableCard:
-    seats = sorted(table.seats, key=_in_order)
+def _card(view: PublicView, table: Table, owner: str | None, moved: Collection[str]) -> TableCard:
+    names, first = view.names, start_player(table.seats, view.mode)
     return TableCard(
         table.number,
         tuple(
@@ -109,13 +111,10 @@ def _card(table: Table, names: PublicNames, owner: str | None, moved: Collection
                 table.number,
                 seat.position,
                 role_word(seat.role),
+                seat.player == first,
                 seat.player in moved,
             )
-            for seat in seats
+            for seat in numbered(table.seats, view.rulebook)
         ),
         names.seat(owner) if owner is not None else None,
     )
-
-
-def _in_order(seat: Seat) -> int:
-    return seat.position or 0

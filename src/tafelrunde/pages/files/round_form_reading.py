@@ -199,7 +199,7 @@ class _Reader:
         there = {line.player: line for line in first.command.slip.lines}
         here = next(line for line in second.command.slip.lines if line != there[line.player])
         who, spot = self._called(here.player), first.rows[here.player]
-        new, old = result_of(here), result_of(there[here.player])
+        new, old = (result_of(line, self.scoring) for line in (here, there[here.player]))
         self._fault(
             second.rows[here.player],
             Text(

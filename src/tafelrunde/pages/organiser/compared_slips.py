@@ -9,10 +9,11 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.slips import slip_form
-from tafelrunde.pages.slip_lines import ordered, scoring_of, tags_of
+from tafelrunde.pages.slip_lines import scoring_of, tags_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Scoring
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, Verbatim, listed
 

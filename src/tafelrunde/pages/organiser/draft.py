@@ -18,6 +18,7 @@ from tafelrunde.pages.drafts import certificate_lines
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text
 
@@ -37,6 +38,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     position: int | None
     role: str | None
     again: tuple[Again, ...]
+    starts: bool = False
 
     @property
     def role_name(self) -> Text | None:
@@ -69,28 +71,30 @@ def meetings(rounds: Sequence[Round]) -> Pairs:
     return met
 
 
-def seat_card(seat: Seat, seats: Sequence[Seat], met: Pairs, names: Names) -> SeatCard:
+def _seat_card(
+    seat: Seat, seats: Sequence[Seat], met: Pairs, names: Names, *, starts: bool
+) -> SeatCard:
     again = tuple(
         Again(called(names, other.player), met[pair])
         for other in seats
         if other.player != seat.player and met[pair := frozenset((seat.player, other.player))]
     )
-    return SeatCard(seat.player, called(names, seat.player), seat.position, seat.role, again)
-
-
-def table_cards(round_: Round, before: Sequence[Round], names: Names) -> tuple[TableCard, ...]:
-    met = meetings(before)
-    return tuple(
-        TableCard(
-            table.number,
-            tuple(seat_card(seat, table.seats, met, names) for seat in _in_order(table.seats)),
-        )
-        for table in round_.tables.values()
+    return SeatCard(
+        seat.player, called(names, seat.player), seat.position, seat.role, again, starts
     )
 
 
-def _in_order(seats: Sequence[Seat]) -> list[Seat]:
-    return sorted(seats, key=lambda seat: seat.position or 0)
+def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
+    """The tables of a round, be it only thought of, after the rounds before it."""
+    met, names = meetings(view.state.rounds[: round_.number - 1]), view.names
+    cards = []
+    for table in round_.tables.values():
+        seats, first = numbered(table.seats, view.rulebook), start_player(table.seats, view.mode)
+        people = (
+            _seat_card(seat, seats, met, names, starts=seat.player == first) for seat in seats
+        )
+        cards.append(TableCard(table.number, tuple(people)))
+    return tuple(cards)
 
 
 def certificate_of(state: Tournament, rulebook: Rulebook, round_: Round) -> Certificate:
@@ -112,9 +116,9 @@ def _tables(state: Tournament, rulebook: Rulebook, round_: Round) -> list[Tables
 
 
 def draft_page(view: DeskView, round_: Round) -> DraftPage:
-    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
+    state, rulebook, lang = view.state, view.rulebook, view.lang
     certificate = certificate_of(state, rulebook, round_)
-    cards = table_cards(round_, state.rounds[: round_.number - 1], names)
+    cards = table_cards(view, round_)
     return DraftPage(
         round_.number,
         cards,

@@ -7,9 +7,9 @@ import unicodedata
 import msgspec
 
 from tafelrunde.pages.organiser.console import running_round, table_state
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.reckoning.names.calling import Names, by_surname, called
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words.digits import whole_in
 

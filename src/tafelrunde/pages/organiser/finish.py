@@ -19,6 +19,7 @@ from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -202,7 +203,9 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         table_state(match.game),
         _settled(matter, bracket, match, names),
         numbers_are(matter.state, matter.rulebook) if shown else None,
-        earlier_games(match, lambda player: called(names, player)),
+        earlier_games(
+            match, scoring_of(matter.state, matter.rulebook), lambda player: called(names, player)
+        ),
     )
 
 

@@ -20,7 +20,7 @@ from tafelrunde.pages.organiser.history_details import (
     people_in,
 )
 from tafelrunde.reckoning.names.calling import Names
-from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import Text, Verbatim
 
@@ -73,10 +73,13 @@ class Sieve(msgspec.Struct, frozen=True):
 
 
 def happenings(
-    records: Sequence[Record], names: Names, mode: Mode | None = None
+    records: Sequence[Record],
+    names: Names,
+    mode: Mode | None = None,
+    scoring: Scoring | None = None,
 ) -> list[Happening]:
     """The journal, newest first; what was taken back is marked, not hidden."""
-    return _told(records, [record.event for record in records], names, mode)
+    return _told(records, [record.event for record in records], names, mode, scoring)
 
 
 def latest(
@@ -85,13 +88,18 @@ def latest(
     names: Names,
     most: int,
     mode: Mode | None = None,
+    scoring: Scoring | None = None,
 ) -> list[Happening]:
     """The last few, from the journal's last records; `history` is all that ever happened."""
-    return _told(records, history, names, mode)[:most]
+    return _told(records, history, names, mode, scoring)[:most]
 
 
 def _told(
-    records: Sequence[Record], history: Sequence[e.Event], names: Names, mode: Mode | None
+    records: Sequence[Record],
+    history: Sequence[e.Event],
+    names: Names,
+    mode: Mode | None,
+    scoring: Scoring | None,
 ) -> list[Happening]:
     """Newest first; whatever is kept beside one board is one line, where its last entry stands."""
     held = set(effective_numbers(history))
@@ -108,13 +116,20 @@ def _told(
             kept[key] = group
         lines.append(group)
     return [
-        _happening(line, held, often[beside(line[-1].event), line[0].seq in held], names, mode)
+        _happening(
+            line, held, often[beside(line[-1].event), line[0].seq in held], names, mode, scoring
+        )
         for line in lines
     ]
 
 
 def _happening(
-    group: list[Record], held: set[int], often: int, names: Names, mode: Mode | None
+    group: list[Record],
+    held: set[int],
+    often: int,
+    names: Names,
+    mode: Mode | None,
+    scoring: Scoring | None,
 ) -> Happening:
     """`often`: how many of its kind there are beside that board, however few are at hand."""
     first, last = group[0], group[-1]
@@ -124,7 +139,7 @@ def _happening(
     words = list(dict.fromkeys(told(event, mode).named(names) for event in events))
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, often, mode)]
-    more = tuple(text.named(names) for event in events for text in details(event))
+    more = tuple(text.named(names) for event in events for text in details(event, scoring))
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(Verbatim(reason) == text for text in more)

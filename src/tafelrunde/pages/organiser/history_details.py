@@ -8,7 +8,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.slip_lines import result_of
-from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.words import Player, Text, Verbatim, listed, players
 
 KINDS: dict[str, Text] = {
@@ -51,10 +51,10 @@ def people_in(event: e.Event) -> Iterator[str]:
 # ── Figures ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def details(event: e.Event) -> Iterator[Text]:
+def details(event: e.Event, scoring: Scoring | None = None) -> Iterator[Text]:
     """What was written down: figures of a slip, a ruling's words, who is named by a lot."""
     if isinstance(event, e.SlipCorrected):
-        old, new = _figures(event.old), _figures(event.new)
+        old, new = _figures(event.old, scoring), _figures(event.new, scoring)
         changed = [player for player in new if old.get(player) != new[player]]
         lines = [
             Text("{player}: {old} → {new}", player=Player(p), old=old.get(p, "–"), new=new[p])
@@ -62,7 +62,7 @@ def details(event: e.Event) -> Iterator[Text]:
         ]
         yield from [listed(lines, "; ")] if lines else []
     elif (slip := _told_slip(event)) is not None:
-        told = [listed([Player(p), figures], " ") for p, figures in _figures(slip).items()]
+        told = [listed([Player(p), figures], " ") for p, figures in _figures(slip, scoring).items()]
         yield from [listed(told, "; ")] if told else []
     elif isinstance(event, e.RulingGiven):
         who = [players(event.players, ", ")] if event.players else []
@@ -89,8 +89,8 @@ def _same(words: str) -> Iterator[Text]:
         yield Verbatim(words)
 
 
-def _figures(slip: e.Slip) -> dict[str, str]:
-    return {line.player: text for line in slip.lines if (text := result_of(line))}
+def _figures(slip: e.Slip, scoring: Scoring | None) -> dict[str, str]:
+    return {line.player: text for line in slip.lines if (text := result_of(line, scoring))}
 
 
 # ── Beside a board ───────────────────────────────────────────────────────────────────────────────

@@ -12,8 +12,11 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.reseating import NEW, Begun, assumed, begun_tables, reseat
 from tafelrunde.pages.organiser.draft import TableCard, table_cards
 from tafelrunde.pages.organiser.slips import stored_lines
+from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text
@@ -86,7 +89,7 @@ def previewed(
         return None, [fault_with_names(fault, names) for fault in refusal.faults]
     before = matter.state.rounds[command.round - 1]
     after = state.rounds[command.round - 1]
-    cards = table_cards(after, matter.state.rounds[: command.round - 1], names)
+    cards = table_cards(View(matter.state, matter.rulebook, names), after)
     seats = {table.number: table.seats for table in before.tables.values()}
     changed = {n for n, table in after.tables.items() if seats.get(n) != table.seats}
     places = {(number, seat) for number, people in seats.items() for seat in people}
@@ -95,7 +98,10 @@ def previewed(
         moves=tuple(command.moves.items()),
         words=tuple(text.named(names) for text in words),
         tables=tuple(card for card in cards if card.number in changed),
-        played=tuple(_played(each, before, names) for each in begun_tables(matter, command)),
+        played=tuple(
+            _played(each, before, names, scoring_of(matter.state, matter.rulebook))
+            for each in begun_tables(matter, command)
+        ),
         moved=frozenset(
             seat.player
             for number, table in after.tables.items()
@@ -106,9 +112,9 @@ def previewed(
     return preview, []
 
 
-def _played(begun: Begun, round_: Round, names: Names) -> Played:
+def _played(begun: Begun, round_: Round, names: Names, scoring: Scoring) -> Played:
     table = round_.tables[begun.table]
-    lines = [f"{name} {result}" for name, result in stored_lines(table, names)]
+    lines = [f"{name} {result}" for name, result in stored_lines(table, names, scoring)]
     return Played(begun.table, begun.signs, begun.edition, begun.aside, begun.final, tuple(lines))
 
 

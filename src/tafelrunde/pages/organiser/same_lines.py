@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.state.seats import ordered
 from tafelrunde.words import Text
 
 Typed = Mapping[str, str]

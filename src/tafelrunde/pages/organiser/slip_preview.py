@@ -10,13 +10,14 @@ from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.organiser.slips import Typed
 from tafelrunde.pages.settled import places_told
-from tafelrunde.pages.slip_lines import ordered, scoring_of
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Doubt
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.leavers import put_out
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.state.winners import claimed_twice, cut_short, who_won
 from tafelrunde.words import Text

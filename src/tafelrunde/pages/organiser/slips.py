@@ -18,12 +18,13 @@ from tafelrunde.games.shelf import minutes_form, role_word
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.at_the_table import NOTHING, AtTheTable
 from tafelrunde.pages.organiser.same_lines import reseated, seated
-from tafelrunde.pages.slip_lines import ordered, result_of
+from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.marks import WON, Mark, early_mark
 from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.state.level import asked_when_level
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Player, Text, listed
 from tafelrunde.words.digits import digits, signed_in
@@ -124,11 +125,11 @@ def slip_form(
     return SlipForm(lines, scoring, tuple(own), early, seated(seats, game))
 
 
-def stored_lines(table: Table, names: Names) -> list[tuple[str, str]]:
+def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[str, str]]:
     """What the house has, whatever stands in the fields of the form."""
     found = {line.player: line for line in table.slip.lines} if table.slip else {}
     return [
-        (called(names, seat.player), result_of(found[seat.player]))
+        (called(names, seat.player), result_of(found[seat.player], scoring))
         for seat in ordered(table.seats)
         if seat.player in found and found[seat.player].figures
     ]

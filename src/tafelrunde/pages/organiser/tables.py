@@ -8,9 +8,10 @@ from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
 from tafelrunde.pages.organiser.console import table_state
-from tafelrunde.pages.slip_lines import ordered, result_of
+from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
+from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 
@@ -21,6 +22,7 @@ class AtTile(msgspec.Struct, frozen=True):
     name: str
     role: Text | None
     result: str
+    starts: bool = False
 
 
 class GridCard(msgspec.Struct, frozen=True):
@@ -45,11 +47,17 @@ def table_grid(
 
 def _card(view: DeskView, table: Table, owner: str) -> GridCard:
     names, results = view.names, _results(view, table)
+    first = start_player(table.seats, view.mode)
     return GridCard(
         table.number,
         table_state(table),
         tuple(
-            AtTile(called(names, seat.player), role_word(seat.role), results.get(seat.player, ""))
+            AtTile(
+                called(names, seat.player),
+                role_word(seat.role),
+                results.get(seat.player, ""),
+                seat.player == first,
+            )
             for seat in ordered(table.seats)
         ),
         len(table.signed),
@@ -66,7 +74,7 @@ def _results(view: DeskView, table: Table) -> dict[str, str]:
     if view.scoring.own_arithmetic:
         numbers = game_numbers(view.state, view.rulebook, table, view.lang)
         return {player: " / ".join(each) for player, each in numbers.items()}
-    return {line.player: result_of(line) for line in table.slip.lines}
+    return {line.player: result_of(line, view.scoring) for line in table.slip.lines}
 
 
 def next_open(round_: Round, beyond: int = 0) -> int | None:

@@ -22,9 +22,9 @@ from tafelrunde.pages.paper.model import (
 )
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.settled import with_rule
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.schemes import foreseen_matches
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text
 

@@ -214,7 +214,11 @@ def _seats_of(source: Source, number: int) -> Found:
     """Table and seat of everybody in a round: as seated, else as the plan in force says."""
     round_ = round_known(source, number)
     tables = round_.tables.values() if round_ is not None else ()
-    return {seat.player: (table.number, seat) for table in tables for seat in table.seats}
+    return {
+        seat.player: (table.number, seat)
+        for table in tables
+        for seat in source.numbered(table.seats)
+    }
 
 
 def _empty_card(rounds: int) -> ScheduleCard:

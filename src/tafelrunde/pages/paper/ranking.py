@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.pages.audience.ranking import closed_rounds
@@ -32,6 +32,8 @@ from tafelrunde.words.numbers import decimal_text
 NOTHING_YET = Text("no round has been closed yet")
 WIDE = 5
 """From so many criteria on the standings need the sheet across."""
+TOLD = 3
+"""So many figures stand beside a final place; all of them follow with the standings."""
 WALL_SIZE, WALL_LARGEST = 12.0, 19.0
 """What hangs on a wall is read from two steps away."""
 
@@ -61,11 +63,13 @@ def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
     rounds = source.say("after round {after}", after=after)
     wide = len(found.telling) >= WIDE
     ranking, table = source.say("Final ranking"), source.say("Standings")
-    if final and decided_by_table(source):
+    one_list = bool(final) and decided_by_table(source)
+    if one_list:
         rounds = f"{ranking} {rounds}"
     elif final:
         yield _page(source, ranking, source.event, final)
-    yield _page(source, table, rounds, list(_standings(source, found)), landscape=wide)
+    blocks = list(_standings(source, found, final=one_list))
+    yield _page(source, table, rounds, blocks, landscape=wide)
 
 
 def _page(
@@ -76,15 +80,16 @@ def _page(
     )
 
 
-def _standings(source: Source, table: Standings) -> Iterator[Block]:
-    yield standings_grid(source, table, reasons=True)
+def _standings(source: Source, table: Standings, *, final: bool) -> Iterator[Block]:
+    yield standings_grid(source, table, reasons=True, final=final)
     yield Prose(text=table.legend, small=True)
     if source.public.secret:
         yield Prose(text=_pseudonyms(source), small=True)
 
 
-def standings_grid(source: Source, table: Standings, *, reasons: bool) -> Grid:
-    """With reasons for the wall, where it is read out; without for the report."""
+def standings_grid(source: Source, table: Standings, *, reasons: bool, final: bool = False) -> Grid:
+    """With reasons for the wall, where it is read out; without for the report. As the final list
+    it says which places are shared."""
     columns = (
         Column(label=source.say("Place"), align="right"),
         *((Column(label=""),) if reasons else ()),
@@ -94,14 +99,20 @@ def standings_grid(source: Source, table: Standings, *, reasons: bool) -> Grid:
     if reasons:
         ahead = source.say("ahead of the next by")
         columns = (*columns, Column(label=ahead, wide=2))
-    rows = tuple(_standings_row(source, line, table, reasons) for line in table.rows)
+    often = Counter(line.rank for line in table.rows if final)
+    rows = tuple(
+        _standings_row(source, line, table, reasons, shared=often[line.rank] > 1)
+        for line in table.rows
+    )
     if not reasons:
         return Grid(columns=columns, rows=rows)
     return Grid(columns=columns, rows=rows, size=WALL_SIZE, largest=WALL_LARGEST)
 
 
-def _standings_row(source: Source, line: Line, table: Standings, reasons: bool) -> tuple[Cell, ...]:
-    rank = Cell(text=str(line.rank) if line.rank else "–", strong=True)
+def _standings_row(
+    source: Source, line: Line, table: Standings, reasons: bool, *, shared: bool
+) -> tuple[Cell, ...]:
+    rank = _place(source, line.rank, shared=shared)
     texts = line.values
     values = [Cell(text=texts[n]) for n in table.telling]
     if not reasons:
@@ -109,6 +120,12 @@ def _standings_row(source: Source, line: Line, table: Standings, reasons: bool) 
     moved = Cell(text="", small=_moved(line.moved))
     name = Cell(text=line.name, small=_out(source, line), strong=bool(line.rank))
     return (rank, moved, name, *values, Cell(text="", small=line.short))
+
+
+def _place(source: Source, rank: int | None, *, shared: bool) -> Cell:
+    if rank is None:
+        return Cell(text="–", strong=True)
+    return Cell(text=str(rank), small=source.say("shared") if shared else "", strong=True)
 
 
 def _moved(places: int | None) -> str:
@@ -159,24 +176,31 @@ def _final_ranking(source: Source) -> list[Grid | Prose]:
 def final_blocks(
     source: Source, names: dict[str, str], *, largest: float = 0
 ) -> list[Grid | Prose]:
-    """The final ranking; what rests on the standings is said once for all, not in every line."""
+    """The final ranking; what rests on the standings is said once for all, not in every line.
+
+    On the wall with the figures of the standings; in the report those stand in a table of theirs.
+    """
     ended = _ended(source)
     if ended is None:
         return []
     told = any(place.by_finish for place in ended.places)
+    headings = _headings(ended) if largest else ()
     rows = []
     for place in ended.places:
+        figures = [text for _heading, text in place.figures[:TOLD]] or [""] * len(headings)
         grounds = with_rule(place.because[source.lang], place.rule) if place.by_finish else ""
         rows.append(
             (
-                Cell(text=str(place.rank) if place.rank else "–", strong=True),
+                _place(source, place.rank, shared=place.shared),
                 Cell(text=names.get(place.player, place.player), strong=True),
+                *(Cell(text=text) for text in figures if headings),
                 *((Cell(text="", small=grounds),) if told else ()),
             )
         )
     columns = (
         Column(label=source.say("Place"), align="right"),
         Column(label=source.say("Name"), wide=3),
+        *(Column(label=heading, align="right") for heading in headings),
         *((Column(label=source.say("because"), wide=3),) if told else ()),
     )
     size = WALL_SIZE if largest else 11 if len(rows) <= 24 else 10
@@ -186,6 +210,12 @@ def final_blocks(
     if not all(place.by_finish for place in ended.places):
         blocks.append(Prose(text=_by_table(source, everybody=not told), small=True))
     return blocks
+
+
+def _headings(ended: Ending) -> tuple[str, ...]:
+    """What the figures of the standings are; none where nobody has any."""
+    found = next((place.figures for place in ended.places if place.figures), ())
+    return tuple(heading for heading, _text in found[:TOLD])
 
 
 def _by_table(source: Source, *, everybody: bool) -> str:

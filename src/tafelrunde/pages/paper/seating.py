@@ -15,7 +15,6 @@ from tafelrunde.pages.paper.model import (
 )
 from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.reckoning.names.public import sortable
 from tafelrunde.state.tournament import Round, Table
@@ -25,7 +24,11 @@ CARDS_UP = 2
 
 
 def seats_by_name(source: Source, round_: Round) -> SeatList:
-    lines = [_line(source, table, seat) for table in round_.tables.values() for seat in table.seats]
+    lines = [
+        _line(source, table, seat)
+        for table in round_.tables.values()
+        for seat in source.numbered(table.seats)
+    ]
     lines.sort(key=lambda line: (sortable(line.last), sortable(line.first), line.table))
     return SeatList(
         heading=source.say("Where do I sit?"),
@@ -65,7 +68,7 @@ def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
     """In order, with what a short table leaves free: else 1, 2 and 4 look like a mistake."""
     taken = [
         SeatAt(seat=source.seat_word(seat), name=str(source.public.seat(seat.player)))
-        for seat in ordered(table.seats)
+        for seat in source.numbered(table.seats)
     ]
     free = [
         SeatAt(seat=str(number), name=source.say("stays free"), free=True)
@@ -94,8 +97,10 @@ def table_cards(source: Source, round_: Round) -> TableCards:
     )
 
 
-def _positions(round_: Round) -> list[set[int | None]]:
-    return [{seat.position for seat in table.seats} for table in round_.tables.values()]
+def _positions(source: Source, round_: Round) -> list[set[int | None]]:
+    return [
+        {seat.position for seat in source.numbered(table.seats)} for table in round_.tables.values()
+    ]
 
 
 def _notes(source: Source, round_: Round) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ def _notes(source: Source, round_: Round) -> tuple[str, ...]:
             source.say("All play at once.")
             if source.mode.at_once_rule
             else source.say("Seat 1 starts.")
-            if all(1 in taken for taken in _positions(round_))
+            if all(1 in taken for taken in _positions(source, round_))
             else source.say("The lowest number starts.")
         )
     minutes = source.state.details.round_minutes

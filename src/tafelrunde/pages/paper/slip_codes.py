@@ -20,8 +20,8 @@ from hashlib import blake2b
 import msgspec
 
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.seats import ordered
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """Without I, O and Q, which are read as 1 and 0."""

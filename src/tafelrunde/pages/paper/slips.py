@@ -13,7 +13,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.slip_lines import ordered, scoring_of
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
@@ -88,7 +88,7 @@ def _form(
         link=source.link(round_number, table, seats),
         rows=tuple(
             SlipRow(seat=source.seat_word(seat), name=source.called(seat.player))
-            for seat in ordered(seats)
+            for seat in source.numbered(seats)
         ),
         note=" ".join(filter(None, (_instead(source), _short_table(source, seats)))),
     )
@@ -102,7 +102,13 @@ def _instead(source: Source) -> str:
 
 
 def _short_table(source: Source, seats: Sequence[Seat]) -> str:
-    """Why the seats are 1, 2 and 4: the place in the turn order is kept, one is left out."""
+    """What is different with fewer people than usual."""
+    parts = (_left_free(source, seats), _imagined(source, len(seats)))
+    return " ".join(filter(None, parts))
+
+
+def _left_free(source: Source, seats: Sequence[Seat]) -> str:
+    """Why the seats are 1, 2 and 4, where something is drawn for each: one is left out."""
     free = source.free_seats(seats)
     if not free:
         return ""
@@ -117,7 +123,7 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
             numbers=numbers,
         )
     )
-    return " ".join(filter(None, (said, _starts(source, seats), _imagined(source, len(seats)))))
+    return " ".join(filter(None, (said, _starts(source, seats))))
 
 
 def _starts(source: Source, seats: Sequence[Seat]) -> str:

@@ -25,6 +25,7 @@ from tafelrunde.reckoning.names.public import (
 )
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Parameter, Text
 
@@ -168,9 +169,13 @@ class Source(Reader):
             return self.text(role_word(seat.role))
         return str(seat.position) if seat.position else ""
 
+    def numbered(self, seats: Sequence[Seat]) -> list[Seat]:
+        """In their order, with the numbers people read."""
+        return numbered(seats, self.rulebook)
+
     def free_seats(self, seats: Sequence[Seat]) -> list[int]:
         """Positions nobody has though a higher one is taken; they count turns, not chairs."""
-        taken = {seat.position for seat in seats if seat.position}
+        taken = {seat.position for seat in self.numbered(seats) if seat.position}
         if self.has_roles or not taken:
             return []
         return [number for number in range(1, max(taken)) if number not in taken]

@@ -97,7 +97,6 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     table = standings_table(view, after, rows_after=whole)
     line = table.of(view.player)
     own = next(row.values for row in whole(after) if row.player == view.player)
-    names = {**line.names, view.player: Text("you")[view.lang]}
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     return MyStanding(
         after,
@@ -107,20 +106,17 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
         line.moved,
         line.status,
         tuple((column, column.text(value)) for column, value in zip(columns, own, strict=True)),
-        line.sentence(view.lang, names) or "",
-        _behind(table, line, names, view.lang),
+        line.sentence(view.lang) or "",
+        _behind(table, line, view.lang),
     )
 
 
-def _behind(table: Standings, mine: Line, names: dict[str, str], lang: str) -> str:
-    """Why the nearest one above stands there, told from his side."""
+def _behind(table: Standings, mine: Line, lang: str) -> str:
+    """Why the nearest one above stands there: whoever shares my rank is behind by my figures."""
     for above in reversed(table.rows[: table.rows.index(mine)]):
         if above.rank != mine.rank:
-            if above.row.reason is None:
-                return ""
-            # Whoever shares my rank is behind him by the same figures: it is told about me.
-            told = {**names, above.row.reason.behind: names[mine.player]}
-            return f"{names[above.player]} – {above.sentence(lang, told) or ''}"
+            told = above.told_to_next(lang)
+            return f"{above.name} – {told}" if told else ""
     return ""
 
 

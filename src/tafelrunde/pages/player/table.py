@@ -17,9 +17,10 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.pages.view import PublicView
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.tournament import Round, Table, Tournament, first_seat
+from tafelrunde.state.seats import numbered, start_player
+from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
 
 
@@ -34,7 +35,7 @@ class Mate(msgspec.Struct, frozen=True):
     signed: bool
     substitute: bool
     starts: bool = False
-    """Sits at the lowest number present."""
+    """Sits at the lowest number present, where somebody does start."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -87,8 +88,9 @@ class MyTable(msgspec.Struct, frozen=True):
 
 
 def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
-    state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
-    me = next(seat for seat in table.seats if seat.player == player)
+    state, rulebook, player = view.state, view.rulebook, view.player
+    seats = numbered(table.seats, rulebook)
+    me = next(seat for seat in seats if seat.player == player)
     clock, more = table_clock(state, round_.number, table.number)
     return MyTable(
         table.where,
@@ -96,7 +98,7 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         me.position,
         role_word(me.role),
         kind_of(rulebook, round_),
-        mates(table.seats, player, names, table),
+        mates(view, seats, table),
         tuple(set_ups(state, rulebook, round_, table, me, view.lang)),
         clock,
         more // 60,
@@ -126,23 +128,21 @@ def _copy(view: PublicView, round_: Round, table: Table) -> tuple[Text | None, s
     return text, found.rule
 
 
-def mates(
-    seats: Sequence[Seat], player: str, names: PublicNames, table: Table | None = None
-) -> tuple[Mate, ...]:
+def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -> tuple[Mate, ...]:
     """Everybody there in the order of the seats."""
-    first = first_seat(seats)
+    first = start_player(seats, view.mode)
     return tuple(
         Mate(
             seat.player,
-            names.seat(seat.player),
+            view.names.seat(seat.player),
             seat.position,
             role_word(seat.role),
-            seat.player == player,
+            seat.player == view.player,
             table is not None and seat.player in table.signed,
             table is not None and seat.player in table.substitutes,
-            seat is first,
+            seat.player == first,
         )
-        for seat in sorted(seats, key=lambda seat: seat.position or 0)
+        for seat in numbered(seats, view.rulebook)
     )
 
 

@@ -14,6 +14,7 @@ from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import ClockPressed, Seat, Slip
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
 from tafelrunde.words import Text
 
@@ -81,7 +82,6 @@ def _asked_for(view: PublicView, number: int) -> Spot | None:
 
 
 def _seatmates(view: PublicView, seats: Sequence[Seat]) -> tuple[Seatmate, ...]:
-    ordered = sorted(seats, key=lambda seat: seat.position or 0)
     return tuple(
         Seatmate(
             seat.player,
@@ -90,7 +90,7 @@ def _seatmates(view: PublicView, seats: Sequence[Seat]) -> tuple[Seatmate, ...]:
             seat.position,
             seat.player == view.player,
         )
-        for seat in ordered
+        for seat in numbered(seats, view.rulebook)
     )
 
 

@@ -23,7 +23,7 @@ from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
 from tafelrunde.pages.final_ranking import FinalPlace, final_table
 from tafelrunde.pages.standings import Standings, standings_table
-from tafelrunde.pages.without_game import absent_lines
+from tafelrunde.pages.without_game import Absent, absent_lines
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.state.tournament import Round
 from tafelrunde.store.models import Person
@@ -87,10 +87,14 @@ class Public(HallVisit[PublicNames]):
 
     def seating(self, round_: Round) -> Seating:
         brought = copies(self.rulebook, self.state, round_)
-        absent = absent_lines(
+        kind = kind_of(self.rulebook, round_)
+        return seating(self.view, round_, kind, brought, self.absent(round_))
+
+    def absent(self, round_: Round) -> tuple[Absent, ...]:
+        """Who has no game in this round."""
+        return absent_lines(
             self.rulebook, self.state, round_, lambda player: str(self.names.seat(player))
         )
-        return seating(round_, self.names, kind_of(self.rulebook, round_), brought, absent)
 
     def final(self) -> tuple[FinalPlace, ...]:
         return final_table(self.view)

@@ -258,7 +258,12 @@ def _seating(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 
 
 def _running(_request: HttpRequest, hall: Public) -> dict[str, Any]:
-    return {"running": screen.running_round(hall.view), "ending": ending_of(hall)}
+    published = published_rounds(hall.state)
+    return {
+        "running": screen.running_round(hall.view),
+        "ending": ending_of(hall),
+        "absent": hall.absent(published[-1]) if published else (),
+    }
 
 
 def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tafelrunde.pages.files.round_form_reading import (
     changed_lines,
     read_round_form,
 )
-from tafelrunde.pages.slip_lines import result_of
+from tafelrunde.pages.slip_lines import result_of, scoring_of
 from tafelrunde.reckoning.names.calling import called, fault_with_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
@@ -59,8 +59,13 @@ def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _lines(desk: Desk, table: FilledTable) -> list[tuple[str, str, str]]:
     """Name, the new result, and the stored one where it was another."""
+    scoring = scoring_of(desk.state, desk.rulebook)
     return [
-        (called(desk.names, player), result_of(line), result_of(old) if old is not None else "")
+        (
+            called(desk.names, player),
+            result_of(line, scoring),
+            result_of(old, scoring) if old is not None else "",
+        )
         for player, line, old in changed_lines(table)
     ]
 
@@ -97,8 +102,9 @@ def _beside_the_stored(desk: Desk, table: FilledTable, text: Text) -> Text:
     if not table.otherwise:
         return text
     line = table.otherwise[0]
-    who, new = called(desk.names, line.player), result_of(line)
-    old = result_of(table.before[line.player]) if line.player in table.before else "–"
+    scoring = scoring_of(desk.state, desk.rulebook)
+    who, new = called(desk.names, line.player), result_of(line, scoring)
+    old = result_of(table.before[line.player], scoring) if line.player in table.before else "–"
     return Text(
         "{who} has {new} here, {old} is stored: {text}", who=who, new=new, old=old, text=text
     )

@@ -21,6 +21,7 @@ from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import season_dates
@@ -69,7 +70,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "title": match_title(found.id, desk.mode),
         "form": slip_form(
             scoring,
-            game.seats,
+            numbered(game.seats, desk.rulebook),
             game.slip,
             desk.names,
             {},
@@ -77,10 +78,10 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(desk.view, game),
         ),
         "correcting": last is not None,
-        "game": len(found.games),
+        "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay
         "rules": rules_of(desk, ("J", "P")),
         "pile": pile_of(request, desk),
-        "stored": [] if last else stored_lines(found.game, desk.names),
+        "stored": [] if last else stored_lines(found.game, desk.names, scoring),
         "jury_rule": desk.rulebook.desk.get("jury-awards"),
         **(_meaning(desk, game, game.slip) if game.slip is not None else {}),
     }

@@ -28,7 +28,7 @@ MOST_STEPS = 150
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that happened, by kind, author, player or table if one asks for it."""
     desk = Desk.open(request, slug)
-    everything = happenings(house.records(desk.hall.id), desk.names, desk.mode)
+    everything = happenings(house.records(desk.hall.id), desk.names, desk.mode, desk.scoring)
     authors = house.authors(desk.hall.id, {each.by for each in everything})
     sieve = _sieve(request.GET)
     told = [each for each in everything if sieve.lets(each)]

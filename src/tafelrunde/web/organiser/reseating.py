@@ -39,7 +39,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "who": people,
         "chosen": [desk.names.get(player, player) for player in people],
         "query": "&".join(f"who={player}" for player in people),
-        "cards": table_cards(round_, desk.state.rounds[: round_.number - 1], desk.names),
+        "cards": table_cards(desk.view, round_),
         "roomy": {
             n
             for n, table in round_.tables.items()

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.journal.events import SlipConfirmed
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
@@ -43,7 +44,7 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
     phones = _phones(desk, by.values())
     left = {line.player for line in table.slip.lines if line.left}
     told = []
-    for seat in sorted(table.seats, key=lambda each: each.position or 0):
+    for seat in ordered(table.seats):
         who = seat.player
         how = NEVER if who in left else NOT_YET
         if who in table.signed:

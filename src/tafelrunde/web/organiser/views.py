@@ -36,6 +36,7 @@ from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -79,6 +80,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
                 desk.names,
                 GLANCED,
                 desk.mode,
+                desk.scoring,
             )
         ],
         "kind_title": desk.rulebook.kind(round_.kind).title if round_ and round_.kind else None,
@@ -144,9 +146,16 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
         "can_draft": desk.step.code == "draft-round",
         "repairs": repairs_page(desk.view, shown) if shown else None,
-        "copies_missing": copies_missing(copies(desk.rulebook, state, shown)) if shown else None,
+        "copies_missing": _copies_missing(desk, round_),
     }
     return desk.show("draw", context)
+
+
+def _copies_missing(desk: Desk, draft: Round | None) -> Fault | None:
+    """Said before the first round is published; by then the organiser has seen to it."""
+    if draft is None or any(each.published for each in desk.state.rounds):
+        return None
+    return copies_missing(copies(desk.rulebook, desk.state, draft))
 
 
 def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
@@ -251,7 +260,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "table": found,
         "form": slip_form(
             scoring,
-            found.seats,
+            numbered(found.seats, desk.rulebook),
             found.slip,
             desk.names,
             {},
@@ -260,7 +269,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "standins": [(p, desk.names.get(p, p)) for p in desk.state.standins],
         "preview": _kept_preview(desk, round_, found),
         "slip_state": table_state(found),
-        "stored": stored_lines(found, desk.names),
+        "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
         "correcting": found.state == "final" or round_.closed,
         "after": after,

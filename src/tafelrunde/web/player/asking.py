@@ -11,9 +11,9 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import About, Seat
 from tafelrunde.pages.organiser.same_lines import earlier_game
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.marks import EARLY, LEFT, WON
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, text, whole

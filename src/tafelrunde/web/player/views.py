@@ -36,9 +36,9 @@ from tafelrunde.pages.player.slip import reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.settled import told_before
-from tafelrunde.pages.slip_lines import ordered
 from tafelrunde.pages.without_game import my_round_off
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.state.seats import numbered, ordered
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
@@ -126,7 +126,7 @@ def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
     free = choices(matter, match, rule) if turn is not None else ()
     return {
         "match": match,
-        "mates": mates(match.seats, phone.player, phone.names),
+        "mates": mates(phone.view, match.seats),
         "my_turn": turn == phone.player,
         "turn": phone.names.seat(turn) if turn is not None else None,
         "free": [(choice, _choice(choice)) for choice in free],
@@ -171,7 +171,7 @@ def report(phone: Phone) -> HttpResponse:
         ],
         "form": slip_form(
             phone.scoring,
-            table.seats,
+            numbered(table.seats, phone.rulebook),
             table.slip,
             phone.spoken,
             _from_count(phone.request),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,12 +15,14 @@ from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
+from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form
 from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.referee import minutes as minutes_of
+from tafelrunde.pages.referee.person import Person
 from tafelrunde.pages.referee.person import person as person_of
 from tafelrunde.pages.referee.queue import (
     slip_state,
@@ -33,11 +36,13 @@ from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
+from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.referee.authors import author_names
 from tafelrunde.web.referee.frame import JURY, Bench
+from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
 
 MOST_FOUND = 12
@@ -124,7 +129,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "preview": _outcome(bench, round_.kind, found),
         "form": slip_form(
             bench.scoring,
-            found.seats,
+            numbered(found.seats, bench.rulebook),
             found.slip,
             bench.names,
             {},
@@ -154,19 +159,32 @@ def _outcome(bench: Bench, kind: str | None, found: Table) -> Preview | None:
     return preview(bench.view, kind, found, found.slip)
 
 
-def _people(bench: Bench, found: Table, gone: set[str]) -> list[tuple[object, ...]]:
-    seats = sorted(found.seats, key=lambda seat: seat.position or 0)
+class AtTable(NamedTuple):
+    """Somebody at the table as the referee sees it."""
+
+    person: Person | None
+    signed: bool
+    gone: bool
+    seat: Seat
+    role: Text | None
+    figures: Text | None
+    starts: bool
+
+
+def _people(bench: Bench, found: Table, gone: set[str]) -> list[AtTable]:
+    first = start_player(found.seats, bench.mode)
     told = {line.player: line for line in found.slip.lines} if found.slip is not None else {}
     return [
-        (
+        AtTable(
             person_of(bench.state, seat.player, bench.names),
             seat.player in found.signed,
             seat.player in gone,
             seat,
             role_word(seat.role),
             stated(told[seat.player], bench.scoring) if seat.player in told else None,
+            seat.player == first,
         )
-        for seat in seats
+        for seat in numbered(found.seats, bench.rulebook)
     ]
 
 
@@ -197,10 +215,10 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),
         "calls": [call for call in bench.state.referee_calls if call.where == game.where.home],
-        "game": len(found.games),
+        "game": 0 if found.awaiting else len(found.games),
         "form": slip_form(
             bench.scoring,
-            game.seats,
+            numbered(game.seats, bench.rulebook),
             game.slip,
             bench.names,
             {},

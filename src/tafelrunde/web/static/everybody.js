@@ -112,6 +112,29 @@
   }
   window.setInterval(clocks, 1000);
 
+  // ── What takes longer than a moment says so, at its button and aloud ───────────────────────────
+  const MOMENT = 1000;
+  const working = new Map();
+  let submitter = null;
+  document.addEventListener("submit", function (event) { submitter = event.submitter; }, true);
+  function works(button) {
+    button.setAttribute("aria-busy", "true");
+    say(document.getElementById("announcer").dataset.working);
+  }
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    const form = event.target;
+    if (!form.matches || !form.matches("form[hx-post]")) return;
+    const button = submitter && submitter.form === form ? submitter : form.querySelector("button");
+    if (button) working.set(event.detail.xhr, [button, window.setTimeout(works, MOMENT, button)]);
+  });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const [button, timer] = working.get(event.detail.xhr) || [];
+    if (!button) return;
+    working.delete(event.detail.xhr);
+    window.clearTimeout(timer);
+    button.removeAttribute("aria-busy");
+  });
+
   // ── A refusal stands at its field, where it hides nothing ──────────────────────────────────────
   let asked = null;
   document.addEventListener("submit", function (event) { asked = event.target; });

@@ -1,0 +1,36 @@
+"""In which order do people sit, which number has each seat for them, and who starts?
+
+A plan leaves a position empty at a short table, so that nobody has one twice; the journal keeps it
+so. People count through: 1, 2, 3. Only where something is drawn for each position, as the wonders
+by 7W-703, a number says more than who comes when, and stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from tafelrunde.journal.events import Seat
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.state.tournament import first_seat
+
+
+def ordered(seats: Iterable[Seat]) -> list[Seat]:
+    return sorted(seats, key=lambda seat: seat.position or 0)
+
+
+def numbered(seats: Sequence[Seat], rulebook: Rulebook) -> list[Seat]:
+    """In their order, with the numbers people read; while some still choose, what they chose."""
+    found = ordered(seats)
+    if rulebook.draws_by_seat or not all(seat.position for seat in found):
+        return found
+    return [replace(seat, position=number) for number, seat in enumerate(found, start=1)]
+
+
+def start_player(seats: Sequence[Seat], mode: Mode) -> str | None:
+    """Who starts at this table; nobody where all play at once, or where roles say when to move."""
+    if mode.at_once_rule or any(seat.role for seat in seats):
+        return None
+    first = first_seat(seats)
+    return first.player if first is not None else None
