@@ -16,7 +16,7 @@ from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
 from tafelrunde.store.apart import Stopped, Unfinished, done_apart
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.foretelling import apart, foretell, kept, progress
+from tafelrunde.store.foretelling import apart, foretell, kept, progress, taken_for
 from tafelrunde.store.kept_models import KeptChances
 from tests.store.day import DESK, HALL, Day
 
@@ -105,14 +105,28 @@ def test_one_alone_reckons_and_what_came_meanwhile_is_done_next(day: Day) -> Non
     assert foretell(ledger, HALL, others) == 0
 
 
+def test_whoever_wrote_and_whoever_reads_it_agree_what_estimates_rest_on(day: Day) -> None:
+    """Else two processes of a house would estimate by turns, each for its own state."""
+    ledger, others = ledger_of(day), Reckoner()
+    day.does(c.ShowChances(audiences=("public",)))
+    accepted(day, 1)
+    assert foretell(ledger, HALL, Reckoner()) == 1
+    assert foretell(DjangoLedger(ledger.using), HALL, others) == 0
+    assert others.asked == []
+
+
 def test_whoever_died_with_the_work_leaves_it_to_the_next(day: Day) -> None:
     ledger, reckon = ledger_of(day), Reckoner()
     day.does(c.ShowChances(audiences=("public",)))
     rows = KeptChances.objects.using(ledger.using)
+    assert taken_for(ledger, HALL) is None, "nobody is at it"
     rows.create(hall_id=HALL, working_until=timezone.now() + timedelta(seconds=30))
     assert foretell(ledger, HALL, reckon) == 0
+    assert 28 < (taken_for(ledger, HALL) or 0) <= 30, "so long it is left to him"
     rows.update(working_until=timezone.now() - timedelta(seconds=1))
+    assert taken_for(ledger, HALL) == 0
     assert foretell(ledger, HALL, reckon) == 1
+    assert taken_for(ledger, HALL) is None, "it is done"
 
 
 def test_what_fails_leaves_nothing_and_the_next_result_is_tried_again(

@@ -24,14 +24,17 @@ class Bench:
     def __init__(self) -> None:
         self.done: list[str] = []
         self.at: list[str] = []
+        self.taken: list[float] = []
+        """For how long somebody else has it, for the next looks."""
         self.go = threading.Semaphore(0)
 
-    def work(self, hall_id: str) -> None:
+    def work(self, hall_id: str) -> float | None:
         self.at.append(hall_id)
         assert self.go.acquire(timeout=10)
         if hall_id == "broken":
             raise RuntimeError("cannot be foreseen")
         self.done.append(hall_id)
+        return self.taken.pop(0) if self.taken else None
 
 
 @pytest.fixture
@@ -78,6 +81,21 @@ def test_what_lies_beside_the_journal_is_no_result(bench: Bench) -> None:
     news.publish("t-2", 3, RESULT)
     until(lambda: bench.done == ["t-2"])
     assert bench.at == ["t-2"]
+
+
+def test_what_another_process_is_at_is_looked_at_again_when_that_must_be_done(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He may have died over it, and nobody else would begin."""
+    monkeypatch.setattr(foreteller, "MARGIN", 0.01)
+    bench.go.release(9)
+    bench.taken = [0.05, 0.0]
+    want("t-1")
+    until(lambda: bench.done == ["t-1"] * 3)
+    want("t-2")
+    until(lambda: bench.done == ["t-1"] * 3 + ["t-2"])
+    time.sleep(0.05)
+    assert len(bench.done) == 4, "what is done is not looked at for ever"
 
 
 def test_one_that_fails_keeps_no_other_from_its_turn(bench: Bench) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import blake2b
 
+import msgspec
+
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.course import mode_of
@@ -77,4 +79,6 @@ def _slips(round_: Round) -> object:
 
 
 def _digest(parts: list[object]) -> str:
-    return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+    """The same in every process: whoever wrote a slip has its figures in another order than those
+    who read it from the journal."""
+    return blake2b(msgspec.json.encode(parts, order="sorted"), digest_size=12).hexdigest()

@@ -110,7 +110,10 @@ def _answer(child: subprocess.Popen[bytes], task: bytes, told: Told) -> bytes:
 
 def _child() -> None:
     _step_back()
-    work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 (written by our own parent)
+    try:
+        work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 (written by our own parent)
+    except EOFError:  # who died before it could say what to do
+        return
     module, _, name = work.partition(":")
     do = getattr(import_module(module), name)
     with suppress(BrokenPipeError):  # the house has closed meanwhile

@@ -89,6 +89,18 @@ def foretell(ledger: DjangoLedger, hall_id: str, reckon: Reckon = apart) -> int:
     return times
 
 
+def taken_for(ledger: DjangoLedger, hall_id: str) -> float | None:
+    """For how many seconds somebody else may still be at it; None where nobody is, or need be.
+
+    Whoever left it to him looks again then: he may have died with it, and would never say so.
+    """
+    if not _behind(ledger, hall_id):
+        return None
+    rows = KeptChances.objects.using(ledger.using).filter(hall_id=hall_id)
+    until = rows.values_list("working_until", flat=True).first()
+    return max((until - timezone.now()).total_seconds(), 0.0) if until else None
+
+
 def _behind(ledger: DjangoLedger, hall_id: str) -> bool:
     state, _version = ledger.state(hall_id)
     if not due(state):
