@@ -9,7 +9,7 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python $(if $(PIP_INDEX_URL)
 # the surroundings forbid Python to keep it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test check format messages long faults soak phones trouble fuzz screenshots bench lock clean
+.PHONY: help run test check format messages long faults soak phones trouble fuzz screenshots bench dist lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -84,6 +84,12 @@ screenshots: $(VENV)/.dev-ready ## take the pictures in docs/screenshots anew
 
 bench: $(VENV)/.dev-ready ## speed and growth, as ratios measured in one run
 	$(BIN)/python -m bench
+
+# SYSTEMS=all makes the file for Windows and macOS too: see tools/single_file/targets.py.
+dist: $(VENV)/.dev-ready ## the wheel, and a single file to start with any Python, tried in an empty folder
+	rm -rf dist
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist .
+	$(BIN)/python -m tools.single_file dist/tafelrunde-*.whl --systems "$(or $(SYSTEMS),here)"
 
 lock: $(VENV)/.dev-ready ## write the lock files anew (no registry address in them)
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in -o requirements/run.lock

@@ -64,6 +64,8 @@ ADDRESSES: dict[str, Address] = {
     "login-link": Address(ANYONE, "GET POST"),
     "logout": Address(ANYONE, "POST"),
     "account": Address(ACCOUNT, "GET POST"),
+    "whats-new": Address(OWNER, "GET POST"),
+    "manifest": Address(ANYONE),
     "household": Address(OWNER),
     "household-add": Address(OWNER, "POST"),
     "household-link": Address(OWNER, "POST"),

@@ -23,6 +23,7 @@ NEEDED = (
     "tafelrunde/web/static/vendor/LICENCES.md",
     "tafelrunde/words/locale/de/LC_MESSAGES/django.mo",
     "tafelrunde/web/migrations/0001_initial.py",
+    "tafelrunde/CHANGELOG.md",
 )
 
 

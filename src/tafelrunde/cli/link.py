@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from tafelrunde.cli.house import data_argument, furnished_folder
 from tafelrunde.words import Text
@@ -19,9 +20,15 @@ def link_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def link(arguments: argparse.Namespace) -> int:
+    print(way_in(furnished_folder(arguments), arguments.port))
+    print(WORKS_ONCE[arguments.lang])
+    return 0
+
+
+def way_in(folder: Path, port: int, *, always: bool = True) -> str:
+    """The owner's link into a house that is open; the bare address where he needs none."""
     from tafelrunde.web import opening
 
-    folder = furnished_folder(arguments)
     opening.set_up(folder)
     opening.refuse_unready(folder)
     from django.urls import reverse
@@ -30,7 +37,7 @@ def link(arguments: argparse.Namespace) -> int:
     from tafelrunde.web.letters.addresses import house_address
 
     owner = doorkeeper.organiser_account()
-    path = reverse("login-link", args=[doorkeeper.one_time_token(owner)])
-    print(f"{house_address() or f'http://localhost:{arguments.port}'}{path}")
-    print(WORKS_ONCE[arguments.lang])
-    return 0
+    path = reverse("start")
+    if always or not doorkeeper.has_another_way_in(owner):
+        path = reverse("login-link", args=[doorkeeper.one_time_token(owner)])
+    return f"{house_address() or f'http://localhost:{port}'}{path}"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import socket
 import sys
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tafelrunde import __version__
+from tafelrunde.cli.browser import show
+from tafelrunde.cli.door import USUAL_PORT, open_door
 from tafelrunde.cli.house import DATABASE, data_argument, data_folder
-from tafelrunde.cli.occupied import occupied
+from tafelrunde.cli.link import way_in
+from tafelrunde.cli.occupied import note_port, occupied, open_at
 from tafelrunde.cli.restored import on_opening
 from tafelrunde.cli.waiting import busy, steps
 from tafelrunde.desk.actors import Actor
@@ -22,8 +25,6 @@ from tafelrunde.words import Text
 if TYPE_CHECKING:
     from tafelrunde.web.opening import Opened
 
-NOT_FREE = (errno.EADDRINUSE, errno.EACCES, errno.EPERM)
-LAST_PORT = 65535
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 (phones in the hall are meant to reach it)
 
 
@@ -31,7 +32,12 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Opens the house in the browser. Ctrl-C closes it; nothing is lost."
     data_argument(parser)
     parser.add_argument("--host", default=ANYWHERE[0], help="address to listen on (default: all)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+    parser.add_argument(
+        "--port", type=int, default=USUAL_PORT, help="port to listen on (default: 8000)"
+    )
+    parser.add_argument(
+        "--open", action="store_true", help="open the browser, logged in; the next port if taken"
+    )
     parser.add_argument("--demo", action="store_true", help="with tournaments to look around in")
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="processes (more than 1: PostgreSQL)"
@@ -45,16 +51,35 @@ def serve(arguments: argparse.Namespace) -> int:
         raise Refusal.single(
             "--workers", "at least 1 expected, found {workers}", workers=arguments.workers
         )
+    folder = _folder(arguments)
+    running = open_at(folder)
+    if running is not None:
+        return _open_already(arguments, folder, running)
     # The door first: a port that is taken should be said before anything is prepared.
-    door = _door(arguments.host, arguments.port)
+    door = open_door(arguments.host, arguments.port, or_next=arguments.open)
     try:
-        with occupied(_folder(arguments)):
+        with occupied(folder):
+            note_port(folder, int(door.getsockname()[1]))
             _serve(arguments, door)
     except KeyboardInterrupt:
         pass
     finally:
         door.close()
     print(CLOSED[arguments.lang], flush=True)
+    return 0
+
+
+def _open_already(arguments: argparse.Namespace, folder: Path, port: int) -> int:
+    """Started a second time, with a double click perhaps: then the open house is shown."""
+    if not arguments.open:
+        raise Refusal.single(
+            str(folder),
+            "this house is open already, at {address}; please close it there first (Ctrl-C)",
+            address=f"http://localhost:{port}/",
+        )
+    address = way_in(folder, port, always=False)
+    print(f"{Text('This house is open already:')[arguments.lang]}\n{address}", flush=True)
+    show(address)
     return 0
 
 
@@ -89,6 +114,8 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
     public = "" if opening.only_here() else public
     print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
+    if arguments.open and not show(f"{_here(port)}{opened.login_path or '/'}"):
+        print(f"  {NO_BROWSER[arguments.lang]}\n", file=sys.stderr, flush=True)
     if arguments.workers > 1:
         workers.run(arguments.host, port, arguments.workers)
         return
@@ -119,52 +146,19 @@ def _furnish_demo(lang: str, folder: Path) -> None:
 PREPARING = Text("Preparing the house")
 UNREACHED = Text("not reachable: open it without --host, then they find the house")
 FILLING = Text("Tournaments to look at")
+NO_BROWSER = Text("No browser was found here: please open the address above yourself.")
+FIREWALL = Text("If the system asks: let Python into private networks, else no phone comes in.")
+ASKED_BY_THE_SYSTEM = ("win32", "darwin")
 CLOSED = Text("\nClosed. All confirmed is kept.")
-
-
-def _door(host: str, port: int) -> socket.socket:
-    from tafelrunde.web import opening
-
-    if not 0 <= port <= LAST_PORT:
-        raise Refusal.single(
-            "--port",
-            "there is no {port}: a number up to {last_port} expected",
-            port=port,
-            last_port=LAST_PORT,
-        )
-    try:
-        return opening.listen(host, port)
-    except (OSError, ValueError, TypeError) as error:  # a name may be no name at all
-        why = getattr(error, "strerror", None) or str(error)
-        if getattr(error, "errno", None) not in NOT_FREE:
-            raise Refusal.single(
-                "--host",
-                '"{host}" is no address of this machine ({why}); without --host all are used',
-                host=host,
-                why=why,
-            ) from None
-        raise Refusal.single(
-            "--port",
-            "{host}:{port} cannot be used ({why}); try --port {another}",
-            host=host,
-            port=port,
-            why=why,
-            another=_another(port),
-        ) from None
-
-
-def _another(port: int) -> int:
-    """Below 1024 the system lets only itself in."""
-    return port + 1 if 1024 <= port < LAST_PORT else 8000
 
 
 def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) -> str:
     from tafelrunde.web.letters.addresses import house_address
 
-    here, there = f"http://localhost:{port}", f"http://{public}:{port}/"
+    here, there = _here(port), f"http://{public}:{port}/"
     named = house_address()
-    if named:  # a server is reached by its own name alone, and cookies may need HTTPS
-        here, there = named, f"{named}/"
+    if named:
+        there = f"{named}/"
         addresses = [(Text("Address"), there)]
     else:
         addresses = [
@@ -180,10 +174,21 @@ def _greeting(lang: str, opened: Opened, port: int, public: str, *, qr: bool) ->
         "",
         *_way_in(opened, here, lang),
     ]
+    if opened.updated_from:
+        lines += ["", *_updated(opened.updated_from, here, lang)]
     if qr and sys.stdout.isatty() and (public or named):
         lines += ["", _qr(there)]
+    if sys.platform in ASKED_BY_THE_SYSTEM and public:
+        lines += ["", f"  {FIREWALL[lang]}"]
     lines += ["", f"  {Text('Ctrl-C closes.')[lang]}", ""]
     return "\n".join(lines)
+
+
+def _here(port: int) -> str:
+    """A server is reached by its own name alone, and cookies may need HTTPS."""
+    from tafelrunde.web.letters.addresses import house_address
+
+    return house_address() or f"http://localhost:{port}"
 
 
 def _way_in(opened: Opened, here: str, lang: str) -> list[str]:
@@ -193,6 +198,16 @@ def _way_in(opened: Opened, here: str, lang: str) -> list[str]:
         return [f"  {forgotten[lang]}"]
     said = Text("Organiser's log-in (works once):")
     return [f"  {said[lang]}", f"  {here}{opened.login_path}"]
+
+
+def _updated(before: str, here: str, lang: str) -> list[str]:
+    """Said by the first start of a newer version."""
+    from django.urls import reverse
+
+    said = Text(
+        "Updated from {before} to {version}. What is new:", before=before, version=__version__
+    )
+    return [f"  {said[lang]}", f"  {here}{reverse('whats-new')}"]
 
 
 def _qr(address: str) -> str:

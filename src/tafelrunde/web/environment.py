@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import sys
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -40,12 +41,20 @@ def time_zone() -> str:
 
 
 def data_folder() -> Path:
-    """The folder with database, key and backups."""
+    """The folder with database, key and backups, where each system expects such things."""
     named = os.environ.get(DATA)
     if named:
         return Path(named).expanduser().absolute()
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "tafelrunde"
+    shared = os.environ.get("XDG_DATA_HOME")
+    usual = (Path(shared) if shared else Path.home() / ".local" / "share") / "tafelrunde"
+    if usual.is_dir():  # a house of before each system had its own place stays where it is
+        return usual
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return (Path(local) if local else Path.home() / "AppData" / "Local") / "Tafelrunde" / "data"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Tafelrunde"
+    return usual
 
 
 def database_file(folder: Path) -> Path | None:

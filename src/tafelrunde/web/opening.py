@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,13 +15,14 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
+from tafelrunde import __version__
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.backup_shelf import sweep_litter
 from tafelrunde.store.durable import make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
 from tafelrunde.store.trouble import reason
 from tafelrunde.store.versions import is_behind
-from tafelrunde.web import environment, starting
+from tafelrunde.web import environment, starting, updates
 from tafelrunde.words import compiling
 
 SETTINGS = "tafelrunde.web.settings"
@@ -33,6 +35,8 @@ class Opened(NamedTuple):
     data: Path
     login_path: str
     """Empty once the owner has a password or a passkey."""
+    updated_from: str = ""
+    """The version that opened the house last, where that was another one."""
 
 
 def _named(data: Path | None, *, demo: bool) -> Path:
@@ -84,10 +88,19 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
         from tafelrunde.store.season_book import SeasonLedger
 
         if is_behind():  # to go through all steps for nothing takes a third of a short command
+            _keep_as_it_was(folder)
             call_command("migrate", verbosity=0, interactive=False)
         after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
         settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)
     return folder
+
+
+def _keep_as_it_was(folder: Path) -> None:
+    """A house that gets new tables is backed up first: the older version can go on with that."""
+    from tafelrunde.store.backup import back_up
+
+    if connection.vendor == "sqlite" and connection.introspection.table_names():
+        back_up(folder / BACKUPS, f"before-{__version__}")
 
 
 def refuse_unready(folder: Path) -> None:
@@ -104,6 +117,7 @@ def refuse_unready(folder: Path) -> None:
 
 
 def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = False) -> Opened:
+    new = not _furnished(_named(data, demo=demo))
     folder = furnish(data, demo=demo, anew=anew)
     from tafelrunde.web import doorkeeper  # needs the settings loaded above
 
@@ -114,7 +128,15 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
         sweep(folder)
         path = reverse("login-link", args=[doorkeeper.one_time_token(user)])
         another = doorkeeper.has_another_way_in(user)
-    return Opened(folder, "" if another else path)
+        last = updates.kept(folder)
+        now = updates.note(folder, new=new)
+    updated_from = now.before if now.news and now != last else ""
+    return Opened(folder, "" if another else path, updated_from)
+
+
+def _furnished(folder: Path) -> bool:
+    """Whether a house has been opened here before: its key tells, wherever its database is."""
+    return (folder / environment.KEY_FILE).exists()
 
 
 def open_only_here(host: str) -> None:
@@ -146,7 +168,10 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, else asyncio leaves Nagle's delay on and every further answer takes 40 ms more.
     door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform == "win32":  # there the other option lets a second house in at the same door
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((host, port))
         # From here on visitors wait at the door, so the printed address works at once.

@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tafelrunde.web import errors, language
 from tafelrunde.web.edition_paths import EDITION
 from tafelrunde.web.handbook import views as handbook
-from tafelrunde.web.start import accounts, health, household, metrics
+from tafelrunde.web.start import accounts, app, health, household, metrics, news
 from tafelrunde.web.start import views as start
 
 handler400 = errors.bad_request
@@ -50,6 +50,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("theme", language.choose_theme, name="theme"),
     path("health", health.health, name="health"),
     path("metrics", metrics.metrics, name="metrics"),
+    path("new", news.whats_new, name="whats-new"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
     path("design", start.design, name="design"),
     path("t/<slug:slug>/version", health.version, name="version"),
     path("rulebooks", handbook.rulebooks, name="rulebooks"),

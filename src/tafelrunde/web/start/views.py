@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.demo import tour
 from tafelrunde.store import badges, crew
 from tafelrunde.web.access import held_badges, roles_of, who
-from tafelrunde.web.start import halls
+from tafelrunde.web.start import halls, news
 
 
 @who("anyone")
@@ -22,6 +22,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     context = {
         "groups": groups,
         "guides": tour.guides(slugs) if settings.DEMO else (),
+        "news": news.unread(request),
         "create": halls.creating() if roles & {"organiser", "association"} else None,
     }
     return render(request, "start/tournaments.html", context)
