@@ -76,7 +76,8 @@ def test_the_browser_opens_logged_in_at_the_next_port_and_a_second_start_shows_t
     with urllib.request.urlopen(first.replace("localhost", "127.0.0.1"), timeout=30) as page:
         assert page.status == 200
 
-    again = typed("serve", "--open", "--data", data, "--port", str(taken), *HERE, **browsing)
+    call = ("serve", "--open", "--data", data, "--port", str(taken), *HERE)
+    again = typed(*call, BROWSER=browsing["BROWSER"])
     assert again.returncode == 0, again.stderr
     assert again.stdout.startswith("This house is open already:\n")
     second = seen(tmp_path, 2)[1]
@@ -122,7 +123,12 @@ def test_the_port_that_is_offered_is_free() -> None:
 
 def test_without_a_window_no_browser_takes_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+
+    def noted(address: str) -> bool:
+        opened.append(address)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", noted)
     for name in browser.WINDOWS_OF:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
