@@ -88,10 +88,10 @@ def test_the_owner_is_told_on_the_first_page_until_it_is_read(
     assert b"9.9.9" not in client.get("/").content, "nobody else's business"
     client.force_login(User.objects.create_superuser("owner"))
     assert b"Tafelrunde 9.9.9" in client.get("/").content
-    page = client.get("/new").content.decode()
+    page = client.get("/whats-new").content.decode()
     assert "0.1.0" in page
     assert "<li>" in page
-    client.post("/new")
+    client.post("/whats-new")
     assert b"9.9.9" not in client.get("/").content
 
 
