@@ -22,7 +22,8 @@ MOST_SWINGS = 3
 LEAST_SWING = 0.02
 CLEAR = 3.0
 """Standard errors: a smaller difference may be the luck of the runs alone."""
-LEAST_LEVERAGE = 0.005
+LEAST_LEVERAGE = 0.01
+"""A table that moves less is not called one that decides."""
 
 
 def answered(asked: Question, _told: object) -> bytes:
