@@ -34,15 +34,19 @@ $(VENV)/.dev-ready: $(BIN)/python requirements/run.lock requirements/dev.lock py
 run: $(VENV)/.run-ready ## open a house with a tournament of each game in the browser
 	@$(BIN)/tafelrunde serve --demo --data demo-data
 
-# The browser is fetched while the environment is made. The checks run beside the tests and say their word at the end:
-# types take a minute on one core. The long browser tests start first (tests/conftest.py, where it is also said how many
-# processes there are), and idle processes take over what others have not begun.
+# The browser is fetched while the environment is made; LibreOffice, which few tests ask for, while the tests run. The
+# checks run beside them too and say their word at the end: types take a minute on one core. The long browser tests start
+# first (tests/conftest.py, where it is also said how many processes there are), and idle processes take over what others
+# have not begun.
 test: ## all checks and all tests
-	@{ tools/chromium.sh && tools/libreoffice.sh; } & fetching=$$!; \
+	@tools/chromium.sh & fetching=$$!; \
 	$(MAKE) --no-print-directory $(VENV)/.dev-ready || { wait; exit 1; }; \
 	$(MAKE) --no-print-directory check > $(VENV)/checks.txt 2>&1 & checking=$$!; \
-	wait $$fetching && $(BIN)/python -m pytest -n auto --dist worksteal; tested=$$?; \
-	wait $$checking; checked=$$?; cat $(VENV)/checks.txt; exit $$((tested + checked))
+	wait $$fetching || exit 1; \
+	tools/libreoffice.sh > $(VENV)/libreoffice.txt 2>&1 & office=$$!; \
+	$(BIN)/python -m pytest -n auto --dist worksteal; tested=$$?; \
+	wait $$checking; checked=$$?; cat $(VENV)/checks.txt; \
+	wait $$office || cat $(VENV)/libreoffice.txt; exit $$((tested + checked))
 
 check: $(VENV)/.dev-ready ## format, lint, types, import contracts, catalogues
 	$(BIN)/ruff format --check .
