@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
@@ -67,6 +68,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
+
+
+def pytest_runtest_teardown() -> None:
+    """What a test put on the house's own shelf went with its database."""
+    kept = sys.modules.get("tafelrunde.store.house_shelf")
+    if kept is not None:
+        kept.SHELF.stale, kept.SHELF.folders = False, {}
 
 
 @pytest.fixture(scope="session", autouse=True)
