@@ -106,7 +106,7 @@ def engine_ranking(data: Path) -> list[tuple[str, str]]:
     return [(str(place.rank), names[place.player]) for place in ranking]
 
 
-@pytest.mark.parametrize("game", GAMES if LONG else ["Catan", "Carcassonne with knockout"])
+@pytest.mark.parametrize("game", GAMES if LONG else ["Carcassonne with knockout"])
 def test_a_whole_tournament_is_played_in_the_browser(
     game: str, served: tuple[str, str, Path], tab: Tab
 ) -> None:
