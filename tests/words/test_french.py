@@ -61,7 +61,7 @@ WHOLE = (
         f"web/association/templates/association/{name}.html"
         for name in (
             *("base", "seasons", "public", "archive", "calendar", "date", "ranking"),
-            *("person", "list", "final"),
+            *("person", "list", "final", "career", "fame"),
         )
     ),
     *(
@@ -72,6 +72,9 @@ WHOLE = (
         )
     ),
     "pages/association/calendar.py",
+    "pages/association/career.py",
+    "pages/association/fame.py",
+    "web/association/chart.py",
     "pages/association/invitations.py",
     "pages/association/list_words.py",
     "pages/association/own_words.py",

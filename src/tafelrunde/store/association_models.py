@@ -7,6 +7,7 @@ chain valid.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -57,6 +58,9 @@ class AssociationPerson(Bounded):
     shown_as = models.CharField(max_length=200, blank=True, default="")
     """The name public pages go on showing after the office entered another one, until the person
     agrees to a registration; empty: the name itself."""
+    career_version = models.CharField(max_length=40, blank=True, default="")
+    """Which text the person agreed to who has a public page with all games; empty: no page."""
+    career_at = models.DateTimeField(null=True, blank=True)
     same_as = models.ForeignKey(
         "self",
         null=True,
@@ -246,6 +250,11 @@ class Erasure(Bounded):
 def person_digest(person: str) -> str:
     """Under which somebody's erasure is noted."""
     return sha256(f"person {person}".encode()).hexdigest()
+
+
+def consent_digest(person: str, at: datetime) -> str:
+    """Under which it is noted that a consent was taken back; a new one is another."""
+    return sha256(f"career {person} {at.astimezone(UTC).isoformat()}".encode()).hexdigest()
 
 
 # ── Seasons ──────────────────────────────────────────────────────────────────────────────────────

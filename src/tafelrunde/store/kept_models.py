@@ -149,6 +149,25 @@ class KeptWeighing(Bounded):
         return f"{self.key[:8]} {self.done}/{self.of}"
 
 
+# ── How strong who agreed is (rating.py) ──────────────────────────────────────────────────────────
+
+
+class KeptStrengths(Bounded):
+    """The strengths of one game, of people who agreed to a page and of nobody else."""
+
+    rulebook = models.CharField(max_length=64, primary_key=True)
+    stamp = models.CharField(max_length=64, blank=True)
+    """What they rest on; another one, other strengths."""
+    answer = models.BinaryField(default=bytes)
+    working_until = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "store"
+
+    def __str__(self) -> str:
+        return f"{self.rulebook} {self.stamp[:8]}"
+
+
 # ── Large prints (association/prints.py) ─────────────────────────────────────────────────────────
 
 

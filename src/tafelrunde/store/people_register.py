@@ -31,7 +31,8 @@ class PeopleRegister:
         merged = self._people.filter(same_as_id__gt="").order_by()  # so the index is used
         return dict(merged.values_list("id", "same_as_id"))
 
-    def _whole(self, person: str) -> str:
+    def whole(self, person: str) -> str:
+        """Under which id somebody is known after all merges."""
         while (kept := self._merged.get(person)) is not None:
             person = kept
         return person
@@ -41,7 +42,7 @@ class PeopleRegister:
         """By person, merged ids included: a ban goes with the person, not with the row."""
         found: dict[str, list[Ban]] = {}
         for ban in self._all_bans.filter(lifted_at=None):
-            found.setdefault(self._whole(ban.person_id), []).append(ban)
+            found.setdefault(self.whole(ban.person_id), []).append(ban)
         return found
 
     def knows(self, person: str) -> bool:
@@ -61,7 +62,7 @@ class PeopleRegister:
     def barred(self, person: str, series: str, on: str) -> bool:
         if not self._bans:  # a board asks this of everybody on the list
             return False
-        bans = self._bans.get(self._whole(person))
+        bans = self._bans.get(self.whole(person))
         if not bans:
             return False
         day = date.fromisoformat(on)

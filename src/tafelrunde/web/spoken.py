@@ -12,6 +12,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "fr": (
         "tafelrunde.web.association.archive",
         "tafelrunde.web.association.calendar",
+        "tafelrunde.web.association.careers",
+        "tafelrunde.web.association.fame",
         "tafelrunde.web.association.ranking",
         "tafelrunde.web.audience",
         "tafelrunde.web.join",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 
 from tafelrunde.journal.events import Ranked
+from tafelrunde.pages.association.fame import EndedSeason
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.association import careers
+from tafelrunde.store.association.erasure import erase_person
+from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.web.association import fame as fame_views
+from tafelrunde.web.season import house
 from tests.web.association.office import Office, name_of, row
 
 pytestmark = pytest.mark.django_db
@@ -89,3 +95,63 @@ def test_a_final_played_later_is_offered_in_the_settings(
     assert field == "champion"
     assert value.startswith(name_of(3))
     assert office.state.champion == "", "offered, not decided"
+
+
+# ── The hall of fame ─────────────────────────────────────────────────────────────────────────────
+
+
+def fame(office: Office) -> str:
+    return office.public.get(office.at("/fame")).content.decode()
+
+
+def test_the_hall_of_fame_names_who_is_public_and_links_who_agreed(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert name_of(3) not in fame(office), "before the award nothing is told"
+    awarded(office, monkeypatch, {3: 1, 1: 2, 2: 3, 4: 4})
+    page = fame(office)
+    assert page.index(name_of(3)) < page.index(name_of(1)) < page.index(name_of(2))
+    assert name_of(4) not in page, "the first three"
+    assert "/people/" not in page
+    champion = AssociationPerson.objects.get(name=name_of(3))
+    champion.birth_date = date(1990, 1, 1)
+    careers.agree(champion, "1")
+    assert f'href="/people/{champion.id}"' in fame(office)
+    careers.take_back(champion)
+    assert "/people/" not in fame(office)
+
+
+def test_titles_of_a_whole_series_are_added_up(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awarded(office, monkeypatch, {3: 1, 1: 2, 2: 3, 4: 4})
+    champion = AssociationPerson.objects.get(name=name_of(3))
+    later = EndedSeason("Danach", "danach", "2027-03-15", [(1, [champion.id])], [champion.id])
+    plain = fame_views._ended
+    monkeypatch.setattr(
+        fame_views, "_ended", lambda book: later if book.title.startswith("Danach") else plain(book)
+    )
+    next_season(office)
+    page = office.public.get(office.at("/fame"))
+    (first,) = page.context["page"].holders
+    assert (first.who.name, first.finals, first.lists) == (name_of(3), 2, 1)
+    assert page.context["page"].seasons[0].season.title == "Danach"
+
+
+def test_whoever_was_erased_is_nobody_there(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awarded(office, monkeypatch, {3: 1, 1: 2, 2: 3, 4: 4})
+    gone = AssociationPerson.objects.get(name=name_of(3))
+    erase_person(house.seasons(), gone.id)
+    page = office.public.get(office.at("/fame"))
+    assert "N. N." in page.content.decode()
+    assert page.context["page"].holders == ()
+
+
+def test_a_minor_stands_there_with_initials(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awarded(office, monkeypatch, {3: 1, 1: 2, 2: 3, 4: 4})
+    AssociationPerson.objects.filter(name=name_of(3)).update(birth_date=date(2015, 1, 1))
+    assert name_of(3) not in fame(office)

@@ -24,6 +24,8 @@ ACTIONS: dict[str, Text] = {
     "merge-split": Text("merge undone"),
     "told-apart": Text("noted as two people"),
     "person-changed": Text("data of a person changed"),
+    "career-agreed": Text("agreed to a page of one's own"),
+    "career-taken-back": Text("took the consent to a page back"),
     "ban-given": Text("ban noted"),
     "ban-lifted": Text("ban lifted"),
     "result-back": Text("result sent back"),
@@ -78,7 +80,7 @@ HEADINGS: tuple[Heading, ...] = (
         "people",
         "People and merges",
         *("people-merged", "merge-undone", "merged", "merge-confirmed", "merge-split"),
-        *("told-apart", "person-changed"),
+        *("told-apart", "person-changed", "career-agreed", "career-taken-back"),
     ),
     _heading("bans", "Bans", "ban-given", "ban-lifted"),
     _heading(

@@ -23,6 +23,9 @@ class Appearance(msgspec.Struct, frozen=True):
     played: bool
     waiting: bool
     registered: bool
+    players: int = 0
+    hall: str = ""
+    """The hall of this house it was played in."""
 
 
 class SeasonOfPerson(msgspec.Struct, frozen=True):
@@ -71,6 +74,8 @@ def _appearances(fixture: Fixture, ids: set[str], dense: bool) -> Iterator[Appea
             played=played,
             waiting=waiting,
             registered=registered,
+            players=len(fixture.results.people) if fixture.results else 0,
+            hall=fixture.hall,
         )
 
 

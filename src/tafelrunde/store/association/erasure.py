@@ -33,10 +33,11 @@ from tafelrunde.store.association_models import (
     SeasonBook,
     SeasonLink,
     Upload,
+    consent_digest,
     person_digest,
 )
 from tafelrunde.store.durable import write_durably
-from tafelrunde.store.kept_models import KeptPrint
+from tafelrunde.store.kept_models import KeptPrint, KeptStrengths
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.matching import folded
 from tafelrunde.store.models import Badge, Person
@@ -86,6 +87,7 @@ def erase_person(
         uploads = _forgotten_uploads(using, ids, names)
         Letter.objects.using(using).filter(person__in=ids).delete()
         KeptPrint.objects.using(using).all().delete()  # names are on them; made anew when asked for
+        KeptStrengths.objects.using(using).all().delete()
         links = SeasonLink.objects.using(using).filter(person__in=ids).delete()[0]
         hall_people = Person.objects.using(using).filter(known_as__in=ids)
         digests |= {hall_digest(row.hall_id, row.player) for row in hall_people}
@@ -94,7 +96,7 @@ def erase_person(
         forget_of(using, {(folded(row.name), row.email.casefold()) for row in people})
         number = people.count()
         people.delete()
-        _note(using, digests)
+        note_erased(using, digests)
         deeds.note("erased", by, number=number, using=using)
         transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
     if folder is not None:
@@ -107,7 +109,7 @@ def erase_guest(hall: str, player: str, using: str = "default", folder: Path | N
     rows = list(Person.objects.using(using).filter(hall_id=hall, player=player))
     number = _erase_rows(using, rows)
     digests = {hall_digest(hall, player)}
-    _note(using, digests)
+    note_erased(using, digests)
     if folder is not None:
         write_list(folder, digests)
     return number
@@ -205,7 +207,8 @@ def _erase_rows(using: str, rows: list[Person]) -> int:
     return len(rows)
 
 
-def _note(using: str, digests: Iterable[str]) -> None:
+def note_erased(using: str, digests: Iterable[str]) -> None:
+    """In the database; `write_list` does it for the file beside."""
     Erasure.objects.using(using).bulk_create(
         [Erasure(digest=digest) for digest in sorted(digests)], ignore_conflicts=True
     )
@@ -250,8 +253,9 @@ def after_restore(ledger: SeasonLedger, folder: Path) -> int:
     digests = read_list(folder) | _noted(ledger.using)
     if not digests:
         return 0
-    _note(ledger.using, digests)
+    note_erased(ledger.using, digests)
     write_list(folder, digests)
+    _consents_taken_back(ledger.using, digests)
     again = [
         person
         for person in AssociationPerson.objects.using(ledger.using).values_list("id", flat=True)
@@ -262,6 +266,14 @@ def after_restore(ledger: SeasonLedger, folder: Path) -> int:
         if AssociationPerson.objects.using(ledger.using).filter(id=person).exists():
             number += erase_person(ledger, person, folder).people
     return number + _erase_noted(ledger.using, digests, Person.objects.using(ledger.using).all())
+
+
+def _consents_taken_back(using: str, digests: set[str]) -> None:
+    """A consent that was taken back after the copy was made does not come back with it."""
+    rows = AssociationPerson.objects.using(using).exclude(career_at=None)
+    for person, at in list(rows.values_list("id", "career_at")):
+        if at is not None and consent_digest(person, at) in digests:
+            rows.filter(id=person).update(career_version="", career_at=None)
 
 
 def after_import(hall: str, using: str = "default") -> int:

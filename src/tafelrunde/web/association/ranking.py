@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -21,6 +22,7 @@ from tafelrunde.reckoning.season.kept_lines import people_in
 from tafelrunde.rulebook.model import SeasonRules
 from tafelrunde.state.championship import Championship, Fixture, by_day
 from tafelrunde.store import deeds
+from tafelrunde.store.association.careers import pages_among
 from tafelrunde.store.association.champions import final_places
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
@@ -124,6 +126,7 @@ def person(request: HttpRequest, slug: str, person: str) -> HttpResponse:
             "page": found,
             "picture": picture(found.history),
             "outlooks": [(each, names[each.ahead]) for each in found.outlooks],
+            "career": bool(pages_among({known}, date.fromisoformat(here.today))),
         }
 
     return printed(request, slug, "person", page)

@@ -14,7 +14,7 @@ from tafelrunde.store.fair_history import Finished, fair_key, fairness_in, finis
 from tafelrunde.store.weighing import row_of, waits
 from tafelrunde.web import shelf
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.measuring import LOOK_SECONDS, begin
+from tafelrunde.web.measuring import LOOK_SECONDS, begin
 
 
 @who("organiser", "association")

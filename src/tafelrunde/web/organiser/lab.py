@@ -16,7 +16,7 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.store.weighing import REFUSED, key_of, row_of, waits, weigh, weighing_of
 from tafelrunde.web import shelf
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.measuring import LOOK_SECONDS, begin
+from tafelrunde.web.measuring import LOOK_SECONDS, begin
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 

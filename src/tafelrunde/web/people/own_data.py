@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store import deeds
+from tafelrunde.store.association import careers
 from tafelrunde.store.association.own_data import person_data
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.reach import speaks_as
@@ -21,12 +24,16 @@ from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.people import forgetting
-from tafelrunde.web.people.consent import CONSENT_VERSION, YEARS_KEPT
+from tafelrunde.web.people.consent import CAREER_VERSION, CONSENT_VERSION, YEARS_KEPT
 from tafelrunde.web.people.corrected import told
 from tafelrunde.web.people.form import TRAP, is_a_program
 from tafelrunde.web.people.registration import no_link, unspoken
 from tafelrunde.web.season import house
+from tafelrunde.web.season.careers import career_of, today
+from tafelrunde.words import Text
 
+NO_PAGE = Text("A page needs a date of birth in your data, and an age of 18 or more.")
+NOT_TICKED = Text("Please tick that you agree.")
 MOST_OF_ONE_ADDRESS = 10
 """A family may share an address; more than that is not a family."""
 
@@ -89,6 +96,7 @@ def _page(request: HttpRequest, token: str, faults: tuple[Fault, ...] = ()) -> H
         "data": person_data(house.seasons(), person.id),
         "corrections": told(person.corrections.all()),
         "token": token,
+        "career": _career_offered(person),
         "faults": faults,
         "responsible": settings.RESPONSIBLE,
     }
@@ -105,10 +113,75 @@ def file(request: HttpRequest, token: str) -> HttpResponse:
     if person is None:
         return no_link(request)
     deeds.note("export", deeds.SELF, person=person.id, about="my-data")
-    text = json.dumps(person_data(house.seasons(), person.id), ensure_ascii=False, indent=2)
+    data = person_data(house.seasons(), person.id) | {"career": _career_data(person)}
+    text = json.dumps(data, ensure_ascii=False, indent=2)
     answer = HttpResponse(f"{text}\n", content_type="application/json; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="tafelrunde-my-data.json"'
     return unspoken(answer)
+
+
+@who("anyone")
+@never_cache
+@require_POST
+def career(request: HttpRequest, token: str) -> HttpResponse:
+    """Agreed to by a tick of its own, taken back by a button; both hold at once."""
+    person = somebody(token)
+    if person is None:
+        return no_link(request)
+    if request.POST.get("agree") == "no":
+        careers.take_back(person, settings.DATA_FOLDER)
+    elif _career_offered(person) != "open":
+        return _page(request, token, (Fault("career", NO_PAGE),))
+    elif request.POST.get("agree") != "yes":
+        return _page(request, token, (Fault("career", NOT_TICKED),))
+    else:
+        careers.agree(person, CAREER_VERSION)
+    return unspoken(redirect("my-data-link", token))
+
+
+def _career_offered(person: AssociationPerson) -> str:
+    """ "agreed", "open" where it can be agreed to, or "" for who is not known to be of age."""
+    if person.same_as_id is not None or not careers.known_of_age(person, today()):
+        return ""
+    return "agreed" if person.career_version else "open"
+
+
+def _career_data(person: AssociationPerson) -> dict[str, object] | None:
+    """What the page tells; none where there is no page."""
+    if careers.with_page(person.id, today()) is None:
+        return None
+    page = career_of(person, get_language() or "de")
+    lang = get_language() or "de"
+    return {
+        "results": [
+            {
+                "date": each.date,
+                "tournament": each.title,
+                "game": each.game[lang],
+                "place": each.place,
+                "players": each.players,
+            }
+            for each in page.results
+        ],
+        "games": [
+            {
+                "game": each.game[lang],
+                "games": each.games,
+                "opponents": each.met,
+                "strength": each.rating and msgspec.to_builtins(each.rating),
+                "head_to_head": [
+                    {
+                        "name": other.name,
+                        "ahead": other.meeting.ahead,
+                        "behind": other.meeting.behind,
+                        "level": other.meeting.level,
+                    }
+                    for other in each.known
+                ],
+            }
+            for each in page.games
+        ],
+    }
 
 
 @who("anyone")

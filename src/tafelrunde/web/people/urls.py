@@ -33,6 +33,7 @@ urlpatterns = [
     path("my-data/<str:token>/file", own_data.file, name="my-data-file"),
     path("my-data/<str:token>/correct", correcting.correct, name="my-data-correct"),
     path("my-data/<str:token>/address", correcting.address, name="my-data-address"),
+    path("my-data/<str:token>/career", own_data.career, name="my-data-career"),
     path("my-data/<str:token>/erase", own_data.erase, name="my-data-erase"),
     path(OFFICE, accounts.people, name="association-people"),
     path(f"{OFFICE}/invite", accounts.invite, name="association-people-invite"),
