@@ -94,6 +94,7 @@ ADDRESSES: dict[str, Address] = {
     "workshop-file": Address(CREATOR),
     "workshop-question": Address(CREATOR, "GET POST", question_id="title"),
     "workshop-live": Address(CREATOR, "POST", question_id="title"),
+    "workshop-table": Address(CREATOR, "POST", question_id="title"),
     "create": Address(CREATOR),
     "announce": Address(CREATOR, "GET POST"),
     "lab": Address(CREATOR),

@@ -135,6 +135,11 @@ def stand_up() -> None:
     request_started.connect(SHELF.look_again, dispatch_uid="tafelrunde.store.house_shelf")
 
 
+def standing() -> tuple[int, ...]:
+    """Which of them are there, for whoever keeps what follows from all rulebooks."""
+    return tuple(SHELF.folders)
+
+
 # ── Publishing ───────────────────────────────────────────────────────────────────────────────────
 
 

@@ -12,6 +12,7 @@ from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Handbook
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store import house_shelf
 
 
 def books() -> dict[str, Rulebook]:
@@ -50,10 +51,16 @@ def handbook_of(rulebook: Rulebook | str) -> Handbook:
     return open_handbook(rulebook)
 
 
-@lru_cache(maxsize=1)
 def prefixes() -> dict[str, str]:
     """The rulebook behind the first part of a rule id; asked for every rule a page names."""
+    return _prefixes(house_shelf.standing())
+
+
+@lru_cache(maxsize=4)
+def _prefixes(_published: tuple[int, ...]) -> dict[str, str]:
+    """Those that came with the program first: no house takes their letters away."""
     first: dict[str, str] = {}
-    for book in books().values():
+    own = {volume.id for volume in volumes() if volume.built_in}
+    for book in sorted(books().values(), key=lambda book: book.id not in own):
         first.setdefault(book.prefix, book.id)
     return first

@@ -15,4 +15,5 @@ DOORS = (
     "workshop-file",
     "workshop-question",
     "workshop-live",
+    "workshop-table",
 )

@@ -309,6 +309,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "workshop-file": _beyond(draft_id="x"),
     "workshop-question": _beyond(draft_id="x", question_id="title"),
     "workshop-live": _beyond(draft_id="x", question_id="title"),
+    "workshop-table": _beyond(draft_id="x", question_id="title"),
     "files": _beyond(),
     "files-device": _beyond(),
     "files-look": _beyond(),

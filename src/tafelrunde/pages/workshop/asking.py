@@ -31,7 +31,7 @@ BESIDE = ("choices", "marks")
 """Keys whose names have words of their own beside them."""
 MAIN: dict[str, tuple[str, ...]] = {
     "Figure": ("label", "typical", "when_level"),
-    "TieBreak": ("code", "better"),
+    "TieBreak": ("code",),
     "Option": ("meaning", "kind", "default", "choices", "at_least", "at_most"),
     "Seating": ("method", "policy"),
     "Draw": ("title", "to", "number", "bags"),
@@ -75,8 +75,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     on: bool = True
     """Whether a part that may be missing is there."""
     may_lack: bool = False
-    example: Text | None = None
-    """How what is chosen decides."""
+    only_with: str = ""
+    """Only where one of these ways was chosen."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -126,7 +126,8 @@ class _Form:
 
     def _plain(self, _part: Any, place: Place, value: Any, here: Path) -> dict[str, Any]:
         if dynamic := self._names_to_choose(place.key, here, value):
-            return {"kind": "choice", "choices": dynamic}
+            chosen = {"kind": "choice", "choices": dynamic}
+            return {**chosen, "hint": self._example(here, value)} if place.key == "code" else chosen
         return {"value": written(value if value is not None else place.usual)}
 
     def _kept(self, _part: Any, _place: Place, value: Any, _here: Path) -> dict[str, Any]:
@@ -261,11 +262,21 @@ class _Form:
         rows = value if isinstance(value, list) else []
         return {
             "rows": tuple(
-                Row(number, _title(each, number), *self.inside(place.inner, (*here, number)))
+                Row(
+                    number,
+                    self._row_title(each, (*here, number)),
+                    *self.inside(place.inner, (*here, number)),
+                )
                 for number, each in enumerate(rows)
             ),
             "choices": tuple(self._addable(place.key, here)),
         }
+
+    def _row_title(self, row: Any, here: Path) -> Text:
+        """A step that compares a figure is called as the figure is."""
+        figures = self._known_names("figure", (*here, "figure")) if "places" in here else None
+        said = (figures or {}).get(str(found(row, ("figure",))))
+        return said if said is not None and said["en"] else _title(row, int(here[-1]))
 
     # ── What can be chosen depends on the draft ──────────────────────────────────────────────────
 
@@ -295,6 +306,10 @@ class _Form:
         if isinstance(value, str) and value and value not in names:
             names = {**names, value: Verbatim(value)}
         return tuple(Choice(name, said, name == (value or "")) for name, said in names.items())
+
+    def _example(self, here: Path, code: Any) -> Text | None:
+        """How the criterion decides."""
+        return next((each.example for each in self._criteria(here) if each.code == code), None)
 
     def _known_names(self, key: str, here: Path) -> Mapping[str, Text] | None:
         if key == "code":

@@ -61,6 +61,7 @@ def _end(finish: Any, path: Path) -> tuple[Field, ...]:
         Field(
             kind="whole",
             name=f"{start}.enter",
+            only_with="final tables knockout groups",
             label=Text("how many reach it"),
             hint=Text("0: everybody, for a knockout or groups"),
             value=str(shown.enter),
@@ -68,30 +69,35 @@ def _end(finish: Any, path: Path) -> tuple[Field, ...]:
         Field(
             kind="whole",
             name=f"{start}.size",
+            only_with="tables groups",
             label=Text("at a table of the semifinals, or in a group"),
             value=str(shown.size),
         ),
         Field(
             kind="whole",
             name=f"{start}.best",
+            only_with="tables groups",
             label=Text("so many of each go on"),
             value=str(shown.best),
         ),
         Field(
             kind="flag",
             name=f"{start}.third",
+            only_with="knockout groups",
             label=Text("a match for third place (knockout)"),
             on=shown.third,
         ),
         Field(
             kind="choice",
             name=f"{start}.draw",
+            only_with="final tables knockout groups",
             label=Text("if a game is level"),
             choices=one("draw", [each for each in DRAWS if each != "stands"], shown.draw),
         ),
         Field(
             kind="choice",
             name=f"{start}.start",
+            only_with="final tables knockout groups",
             label=Text("who starts"),
             choices=one("start", STARTS, shown.start),
         ),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tafelrunde.pages.workshop.answering import Reading, done_to_rows
 from tafelrunde.pages.workshop.looking import where
 from tafelrunde.pages.workshop.questions import Question, questions
+from tafelrunde.pages.workshop.sample_table import sample_table
 from tafelrunde.pages.workshop.special import whole_form
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Refusal
@@ -20,7 +21,7 @@ from tafelrunde.store import drafts
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.acting import CONFLICT, seen_in
-from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of
+from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, mode_asked
 
 
 @who(*MAKERS)
@@ -67,6 +68,7 @@ def _wanted(bench: Bench, seen: int) -> tuple[Plain, str]:
     return (done_to_rows(reading, deed), deed) if deed else (reading.rules, "")
 
 
+EIGHT = ("Ada", "Bo", "Cleo", "Dario", "Elif", "Fritz", "Greta", "Hugo")
 OURS = frozenset({"csrfmiddlewaretoken", "seen", "do"})
 
 
@@ -87,7 +89,7 @@ def _overtaken(
     now = Bench.open(bench.request, bench.row.pk)
     people = User.objects.filter(pk__in=overtaken.by)
     meanwhile = [where(change, now.rules) for change in overtaken.changes]
-    now.unsaved = wanted
+    now.unsaved, now.asked = wanted, asked
     names = [account_name(each.get_username()) for each in people]
     return _shown(now, asked, CONFLICT, meanwhile=meanwhile, others=names)
 
@@ -99,7 +101,24 @@ def look(request: HttpRequest, draft_id: str, question_id: str) -> HttpResponse:
     bench = Bench.open(request, draft_id)
     asked = bench.question(question_id)
     bench.unsaved, _deed = _wanted(bench, _seen(bench))
-    return bench.show("live", {"question": asked}, template="workshop/live.html")
+    return bench.show("live", {"question": asked})
+
+
+@who(*MAKERS)
+@require_POST
+def table(request: HttpRequest, draft_id: str, question_id: str) -> HttpResponse:
+    """How eight people would be told apart; it takes a moment, so it comes by itself."""
+    bench = Bench.open(request, draft_id)
+    asked = bench.question(question_id)
+    bench.unsaved, _deed = _wanted(bench, _seen(bench))
+    book = bench.book
+    if book is None:
+        return HttpResponse(status=204)
+    mode = mode_asked(book, asked)
+    return bench.show("table", {"table": sample_table(book, mode, PEOPLE, bench.lang)})
+
+
+PEOPLE = {name.casefold(): name for name in EIGHT}
 
 
 @who(*MAKERS)

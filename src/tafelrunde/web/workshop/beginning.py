@@ -10,12 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import editions_of
 from tafelrunde.games.volumes import LARGEST_FILE
 from tafelrunde.pages.workshop.looking import looked_at
 from tafelrunde.pages.workshop.questions import questions
 from tafelrunde.pages.workshop.special import whole_form
-from tafelrunde.pages.workshop.starting import FILE, blank, from_file, next_edition
+from tafelrunde.pages.workshop.starting import FILE, blank, from_file, next_edition, of_a_format
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.writing import as_written
@@ -43,6 +44,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     context = {
         "mine": drafts.drafts_of(me).select_related("owner"),
         "books": shelf.by_title(language()),
+        "formats": all_formats(),
         "editions": HouseEdition.objects.order_by("-id")[:100],
         "me": me,
         "faults": refusal.faults if refusal else (),
@@ -73,7 +75,9 @@ def _start(request: HttpRequest) -> tuple[Plain, str]:
     title = " ".join(request.POST.get("title", "").split())[:LONGEST_TITLE]
     if not title:
         raise Refusal.single("title", "what is the game called?")
-    return blank(title), ""
+    name = request.POST.get("format", "")
+    ready = next((each for each in all_formats() if each.id == name), None)
+    return (of_a_format(ready, title), ready.edition) if ready else (blank(title), "")
 
 
 @who(*MAKERS)

@@ -6,16 +6,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+import msgspec
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.workshop.in_words import RulesInWords, in_words
 from tafelrunde.pages.workshop.looking import Looked, looked_at
 from tafelrunde.pages.workshop.questions import Question, question_of, questions
+from tafelrunde.pages.workshop.sample_slip import sample_slip
+from tafelrunde.pages.workshop.warnings import warnings_of
 from tafelrunde.rulebook.drafting import Draft
 from tafelrunde.rulebook.edition import Plain
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.store import drafts
 from tafelrunde.store.workshop_models import RuleDraft
 from tafelrunde.web.visit import Visit
@@ -30,11 +33,36 @@ def account_of(request: HttpRequest) -> int:
     return request.user.pk
 
 
-def live_side(looked: Looked) -> dict[str, Any]:
-    """What follows from the rules as they stand."""
+def live_side(looked: Looked, question: Question | None = None) -> dict[str, Any]:
+    """What follows from the rules as they stand, for the mode that is asked about."""
     book = looked.rulebook
-    words = [mode_in_words(book, mode) for mode in book.modes] if book is not None else []
-    return {"looked": looked, "in_words": words}
+    if book is None:
+        return {"looked": looked}
+    return {
+        "looked": looked,
+        "told": _told(book, question),
+        "warnings": warnings_of(book),
+        "slip": sample_slip(book, mode_asked(book, question)),
+    }
+
+
+def _told(book: Rulebook, question: Question | None) -> RulesInWords:
+    """The rules in words; at a question only those of its mode, and what holds for all."""
+    told = in_words(book)
+    if question is None or len(book.modes) == 1:
+        return told
+    number = book.modes.index(mode_asked(book, question))
+    parts = (told.parts[number], *told.parts[len(book.modes) :])
+    return msgspec.structs.replace(told, parts=parts)
+
+
+def mode_asked(book: Rulebook, question: Question | None) -> Mode:
+    """The mode a question is about: itself, or the first with that scoring."""
+    path = question.path if question is not None else ()
+    if path[:1] == ("modes",):
+        return book.modes[int(path[1])]
+    scored = [mode for mode in book.modes if path[:1] == ("scoring",) and mode.scoring == path[1]]
+    return (scored or list(book.modes))[0]
 
 
 @dataclass
@@ -45,6 +73,8 @@ class Bench(Visit):
     draft: Draft
     unsaved: Plain | None = field(default=None)
     """What a form would make of it."""
+    asked: Question | None = None
+    """The question somebody is at."""
 
     folder: ClassVar[str] = "workshop"
     word: ClassVar[str] = "bench"
@@ -82,6 +112,7 @@ class Bench(Visit):
         found = question_of(self.draft.rules, question_id)
         if found is None:
             raise Http404
+        self.asked = found
         return found
 
     def after(self, question: Question) -> str:
@@ -98,7 +129,7 @@ class Bench(Visit):
             "page": page,
             "row": self.row,
             "draft": self.draft,
-            **live_side(self.looked),
+            **live_side(self.looked, self.asked),
             "steps": [(each, each.id in waiting) for each in questions(self.rules)],
             "seen": self.steps,
         }

@@ -23,4 +23,5 @@ urlpatterns = [
     path(f"{DRAFT}/rulebook.toml", publishing.draft_file, name="workshop-file"),
     path(f"{DRAFT}/ask/<slug:question_id>", asked.question, name="workshop-question"),
     path(f"{DRAFT}/ask/<slug:question_id>/look", asked.look, name="workshop-live"),
+    path(f"{DRAFT}/ask/<slug:question_id>/table", asked.table, name="workshop-table"),
 ]

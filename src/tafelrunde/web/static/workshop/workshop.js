@@ -46,6 +46,15 @@
     tick.form.requestSubmit(button);
   });
 
+  // What belongs to one way of ending is asked only where that way was chosen.
+  function ways() {
+    const chosen = document.querySelector(".ways input:checked");
+    document.querySelectorAll("[data-only-with]").forEach(function (part) {
+      part.hidden = Boolean(chosen) && !part.dataset.onlyWith.split(" ").includes(chosen.value);
+    });
+  }
+  document.addEventListener("change", ways);
+
   // After a row was moved the page comes back to it: the keyboard goes on from there.
   function back() {
     const rows = location.hash.startsWith("#rows-") && document.getElementById(location.hash.slice(1));
@@ -53,6 +62,7 @@
     rows.tabIndex = -1;
     rows.focus({ preventScroll: false });
   }
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", back);
-  else back();
+  function start() { ways(); back(); }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
 })();

@@ -1,0 +1,63 @@
+"""Next year's 7 Wonders (6-4-2-1, five rounds, another tie-break order): last year's stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
+from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.view import View
+from tafelrunde.rulebook.edition import canonical, digest_of
+from tafelrunde.store import drafts, house_shelf
+from tafelrunde.web import house
+from tests.web.audience import days
+from tests.web.workshop.test_drafts import answer, begun, organiser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def shelf_as_it_was() -> Iterator[None]:
+    yield
+    house_shelf.SHELF.folders = {}
+    house_shelf.SHELF.stale = False
+
+
+def standing(hall: str) -> list[tuple[object, ...]]:
+    """The table of a tournament, and the checksum of the rules it was reckoned by."""
+    house.ledger.cache_clear()
+    state, _version = house.state(hall)
+    book = rulebook_for(state)
+    names = dict.fromkeys(state.entries, "x")
+    table = standings_table(View(state, book, names, "de"), len(state.rounds), compared=False)
+    rows = [(line.player, line.rank, *line.row.values, line.reason) for line in table.rows]
+    return [*rows, (digest_of(canonical(book)),)]
+
+
+def test_last_years_tournaments_do_not_move() -> None:
+    day = days.closed(number=12, rounds=2)
+    hall = day.saved()
+    before = standing(hall)
+    client = organiser()
+    row = begun(client, edition="seven-wonders")
+    answer(client, row, "worth", scoring__tables__points__4="6 4 2 1")
+    answer(client, row, "rounds", modes__0__rounds="5")
+    answer(client, row, "ahead", do="down modes.0.standings 1")
+    old = open_rulebook("seven-wonders")
+    changed = client.get(reverse("workshop-publish", args=[row.pk])).content.decode()
+    assert "6, 4, 2, 1" in changed
+    assert client.post(reverse("workshop-publish", args=[row.pk])).status_code == 302
+    new = open_rulebook("seven-wonders")
+    assert new.edition == drafts.draft_for(row.pk, row.owner_id).published  # type: ignore[union-attr]
+    assert new.edition != old.edition
+    assert new.modes[0].rounds == 5
+    order = [criterion.code for criterion in old.modes[0].standings]
+    assert [criterion.code for criterion in new.modes[0].standings] == [
+        order[0], order[2], order[1], *order[3:],
+    ]  # fmt: skip
+    assert standing(hall) == before
+    page = client.get(reverse("announce", args=["seven-wonders", new.modes[0].id]))
+    assert page.status_code == 200
