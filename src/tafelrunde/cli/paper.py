@@ -50,6 +50,9 @@ def print_arguments(parser: argparse.ArgumentParser) -> None:
         help="where QR codes lead; the code comes behind it (without it there are none)",
     )
     parser.add_argument(
+        "--join", default="", metavar="URL", help="where the code of the players’ poster leads"
+    )
+    parser.add_argument(
         "--first", type=int, metavar="N", help="certificates only down to this place"
     )
     parser.add_argument(
@@ -66,6 +69,8 @@ def print(arguments: argparse.Namespace) -> int:
             "--first", "a place from 1 on expected, found {first}", first=arguments.first
         )
     source = _source(arguments)
+    if wanted.id == "players-poster" and not source.join_address:
+        raise Refusal.single("--join", "the address that the code leads to is expected")
     try:
         paper = make_paper(wanted, source, arguments.round)
     except Refusal as refusal:
@@ -101,6 +106,7 @@ def _source(arguments: argparse.Namespace) -> Source:
         records=records,
         clubs={player: person.club for player, person in people.items()},
         slip_address=arguments.address,
+        join_address=arguments.join,
         reveal=True,
         zone=_zone(arguments.time_zone),
         first=arguments.first,

@@ -316,6 +316,18 @@ class Poster(Piece, frozen=True, kw_only=True, tag="poster", tag_field="kind"):
     link_words: str
 
 
+class JoinPoster(Piece, frozen=True, kw_only=True, tag="join-poster", tag_field="kind"):
+    """How do I join with my phone? For the wall; the network's name is written in by hand."""
+
+    heading: str
+    sub: str
+    steps: tuple[str, ...]
+    after: str
+    link: str
+    wifi: str
+    without: str
+
+
 Part = (
     Page
     | SeatList
@@ -327,6 +339,7 @@ Part = (
     | ScheduleCards
     | Certificates
     | Poster
+    | JoinPoster
     | Bracket
 )
 

@@ -36,6 +36,13 @@ from tafelrunde.pages.paper.model import Paper
 from tafelrunde.pages.paper.people import check_in_list, schedule_cards
 from tafelrunde.pages.paper.ranking import certificates, cross_table, standings_pages
 from tafelrunde.pages.paper.report import report_page
+from tafelrunde.pages.paper.role_cards import (
+    no_address,
+    organiser_card,
+    players_poster,
+    referee_card,
+    result_desk_card,
+)
 from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
 from tafelrunde.pages.paper.slips import finish_slips, reserve_slips, round_slips
 from tafelrunde.pages.paper.source import Source
@@ -53,7 +60,7 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: Text
     words: Text
-    group: Literal["before", "round", "ranking", "after"]
+    group: Literal["before", "roles", "round", "ranking", "after"]
     about: Literal["round", "standings", "tournament"]
     names: Literal["full", "public"]
     make: Made
@@ -120,6 +127,43 @@ PRINTS = [
         about="tournament",
         names="full",
         make=of_tournament(reserve_slips),
+    ),
+    Print(
+        id="organiser-card",
+        title=Text("The organiser’s day"),
+        words=Text("One page: the day by the announced times, to tick, and what if it goes wrong."),
+        group="roles",
+        about="tournament",
+        names="public",
+        make=of_tournament(organiser_card),
+    ),
+    Print(
+        id="result-desk-card",
+        title=Text("Card for the result desk"),
+        words=Text("One page for whoever takes slips: what comes, and what to do with it."),
+        group="roles",
+        about="tournament",
+        names="public",
+        make=of_tournament(result_desk_card),
+    ),
+    Print(
+        id="referee-card",
+        title=Text("Card for referees"),
+        words=Text("One page: from the call to the minutes, with lines for rulings on paper."),
+        group="roles",
+        about="tournament",
+        names="public",
+        make=of_tournament(referee_card),
+    ),
+    Print(
+        id="players-poster",
+        title=Text("The players’ poster"),
+        words=Text("For the wall: scan, tap your name, done; with the code of this hall."),
+        group="roles",
+        about="tournament",
+        names="public",
+        make=of_tournament(players_poster),
+        why_not=no_address,
     ),
     Print(
         id="seating-by-name",

@@ -88,6 +88,8 @@ class Source(Reader):
     """Where the QR code of each person's own card leads."""
     slip_address: str = ""
     """Where a slip's code leads: the code is written behind it. Empty: no QR codes."""
+    join_address: str = ""
+    """Where everybody finds himself on the list with a phone; empty: phones do not come in."""
     first: int | None = None
     """Certificates only down to this place."""
     player: str = ""

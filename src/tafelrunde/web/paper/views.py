@@ -34,7 +34,7 @@ from tafelrunde.store.models import Logo
 from tafelrunde.web import house
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.join_addresses import from_phones, reachable
+from tafelrunde.web.join_addresses import from_phones, join_address, reachable
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.asking import system_seed
 from tafelrunde.web.organiser.desk import DESK, Desk
@@ -47,6 +47,7 @@ from tafelrunde.words.digits import numbers_in, whole_in
 LANGUAGES = ("de", "en")
 GROUPS = (
     ("before", Text("Before the first round")),
+    ("roles", Text("A card for each role")),
     ("round", Text("For the round")),
     ("ranking", Text("For the wall")),
     ("after", Text("At the end")),
@@ -96,6 +97,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         codes=codes_of(desk),
         card_addresses=_cards(request, desk) if _with_codes(request) else {},
         slip_address=address if _with_codes(request) else "",
+        join_address=join_address(request, desk.slug) if _with_codes(request) else "",
         first=_first(request),
         only=_tables(request),
         logo=logo_of(desk.hall.id),

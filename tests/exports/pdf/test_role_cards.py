@@ -1,0 +1,76 @@
+"""A card for each role: one page each, with the announced times and the hall's own code."""
+
+from __future__ import annotations
+
+import pytest
+import zxingcpp
+
+from tafelrunde.desk import commands as c
+from tafelrunde.pages.paper import role_cards
+from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
+from tafelrunde.rulebook.faults import Refusal
+from tests.exports.pdf.hall_on_paper import (
+    PaperHall,
+    pages_of,
+    pictures_of,
+    printed,
+    seated,
+    text_of,
+)
+
+CARDS = [each.id for each in PRINTS if each.group == "roles"]
+JOIN = "http://192.168.1.20:8000/t/sommerpokal/join"
+
+
+def timed(rounds: int) -> PaperHall:
+    """Announced with a time for check-in and for every round."""
+    hall = PaperHall("seven-wonders", "four-rounds").announced()
+    times = tuple(f"{8 + number:02}:30" for number in range(1, rounds + 1))
+    hall.does(c.SetDetails(check_in_from="08:15", check_in_until="09:00", round_times=times))
+    return hall
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("name", CARDS)
+def test_each_card_is_one_page(name: str, lang: str) -> None:
+    for hall in (seated("friedrich", "world-championship", 8), seated("dominion", "swiss", 12)):
+        assert len(pages_of(printed(hall.source(lang, join_address=JOIN), name))) == 1
+
+
+def test_the_organisers_day_has_the_announced_times_and_lines_for_the_others() -> None:
+    text = text_of(printed(timed(4).source(), "organiser-card"))
+    assert "8:15 bis 9:00 Uhr" in text
+    for number in range(1, 5):
+        assert f"{8 + number}:30 Uhr" in text
+        assert f"Runde {number}" in text
+    assert "75 Minuten" in text
+    assert "__________" in text, "the award has no time yet"
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_long_day_is_still_one_page(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(role_cards, "rounds_foreseen", lambda _mode, _state: 12)
+    assert len(pages_of(printed(timed(12).source(lang), "organiser-card"))) == 1
+
+
+def test_the_result_desk_knows_what_stands_on_a_slip() -> None:
+    text = text_of(printed(seated("dominion", "swiss", 12).source("en"), "result-desk-card"))
+    assert "turns" in text
+
+
+def test_the_poster_leads_to_the_list_of_this_hall_and_asks_for_the_code_where_one_is() -> None:
+    source = timed(4).source(join_address=JOIN)
+    (page,) = pages_of(printed(source, "players-poster"))
+    assert "Scannen, Namen antippen, fertig" in " ".join(page.split())
+    assert "Code der Karte" not in page
+    (code,) = zxingcpp.read_barcodes(pictures_of(printed(source, "players-poster"))[0])
+    assert code.text == JOIN
+    with_codes = timed(4).source(join_address=JOIN, codes={"p1": "ABCD"})
+    assert "Code der Karte" in text_of(printed(with_codes, "players-poster"))
+
+
+def test_without_an_address_there_is_no_poster() -> None:
+    poster, source = find_print("players-poster"), timed(4).source()
+    assert why_not(poster, source) is not None
+    with pytest.raises(Refusal):
+        make_paper(poster, source)
