@@ -7,6 +7,8 @@ that the database is lost; so do backups, a list of erasures or a database put a
 from __future__ import annotations
 
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
@@ -31,7 +33,7 @@ def refuse_lost(folder: Path, database: Path, *, anew: bool = False) -> None:
         _leave_behind(database)
         return
     shown = ", ".join(found)
-    again = f"tafelrunde serve --data {shlex.quote(str(folder))} --new"
+    again = f"tafelrunde serve --data {_typed(folder)} --new"
     text = Text(
         "the database is missing, but there was a house here ({shown}); {offer}; really begin "
         "anew, empty: {again}"
@@ -53,12 +55,19 @@ def traces(folder: Path, database: Path) -> list[str]:
     return found + sorted(path.name for path in aside)
 
 
+def _typed(path: Path) -> str:
+    """A path as this system's terminal takes it, blanks and all."""
+    if sys.platform == "win32":
+        return subprocess.list2cmdline([str(path)])
+    return shlex.quote(str(path))
+
+
 def offer(folder: Path, *, force: bool = False) -> Text:
     """How the newest backup comes back, as typed at a terminal."""
     newest = newest_readable(folder / BACKUPS)
     if newest is None:
         return Text("there is no readable backup among it")
-    call = f"tafelrunde restore {shlex.quote(str(newest))} --data {shlex.quote(str(folder))}"
+    call = f"tafelrunde restore {_typed(newest)} --data {_typed(folder)}"
     call += " --force" if force else ""
     return Text("bring the newest backup back: {call}", call=call)
 

@@ -34,6 +34,7 @@ from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.backup_shelf import kept_backups, written_at
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.crew import appoint_creator
+from tafelrunde.store.file_names import is_a_device
 from tafelrunde.store.ledger import Answer, Conflict, server_time
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 from tafelrunde.web.account_names import account_name
@@ -204,6 +205,8 @@ def _opened(hall_id: str, title: str) -> str:
 def _free_slug(title: str) -> str:
     plain = title.casefold().translate(UMLAUTS)
     wanted = slugify(plain)[:LONGEST_SLUG].strip("-") or "turnier"
+    if is_a_device(wanted):  # files of this tournament are called by it
+        wanted = f"turnier-{wanted}"
     taken = set(Hall.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     if wanted not in taken:
         return wanted
