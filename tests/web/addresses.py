@@ -97,6 +97,10 @@ ADDRESSES: dict[str, Address] = {
     "workshop-table": Address(CREATOR, "POST", question_id="title"),
     "create": Address(CREATOR),
     "announce": Address(CREATOR, "GET POST"),
+    "another-game": Address(CREATOR, "GET POST"),
+    "try-draft": Address(CREATOR),
+    "try-edition": Address(CREATOR),
+    "rules-pdf": Address(ANYONE),
     "lab": Address(CREATOR),
     "fair": Address(CREATOR),
     # Keys instead of passwords

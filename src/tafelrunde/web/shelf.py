@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from django.http import Http404
 
+from tafelrunde.games.ready import all_formats
+from tafelrunde.games.same import Same
 from tafelrunde.games.shelf import all_rulebooks, editions_of, open_handbook, open_rulebook
 from tafelrunde.games.volumes import volumes
+from tafelrunde.pages.workshop.in_words import words_as_handbook
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Handbook
@@ -48,7 +51,16 @@ def address_of(book: Rulebook) -> str:
 
 
 def handbook_of(rulebook: Rulebook | str) -> Handbook:
-    return open_handbook(rulebook)
+    """Its own texts; rules to which nobody has written one are told as the rulebook says them."""
+    book = open_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    return _whole_handbook(Same(book), Same(open_handbook(book)))
+
+
+@lru_cache(maxsize=256)
+def _whole_handbook(book: Same[Rulebook], written: Same[Handbook]) -> Handbook:
+    known = {rule.id for rule in written.thing.rules}
+    told = words_as_handbook(book.thing).rules
+    return Handbook(rules=(*written.thing.rules, *(rule for rule in told if rule.id not in known)))
 
 
 def prefixes() -> dict[str, str]:
@@ -61,6 +73,7 @@ def _prefixes(_published: tuple[int, ...]) -> dict[str, str]:
     """Those that came with the program first: no house takes their letters away."""
     first: dict[str, str] = {}
     own = {volume.id for volume in volumes() if volume.built_in}
-    for book in sorted(books().values(), key=lambda book: book.id not in own):
+    games = sorted(books().values(), key=lambda book: book.id not in own)
+    for book in (*games, *all_formats()):
         first.setdefault(book.prefix, book.id)
     return first

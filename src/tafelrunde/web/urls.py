@@ -32,6 +32,7 @@ AUDIENCES = (
     "files",
     "api",
     "workshop",
+    "trying",
 )
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 

@@ -16,4 +16,7 @@ DOORS = (
     "workshop-question",
     "workshop-live",
     "workshop-table",
+    "another-game",
+    "try-draft",
+    "try-edition",
 )

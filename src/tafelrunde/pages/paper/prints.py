@@ -43,6 +43,7 @@ from tafelrunde.pages.paper.role_cards import (
     referee_card,
     result_desk_card,
 )
+from tafelrunde.pages.paper.rules_sheet import rules_page
 from tafelrunde.pages.paper.seating import seats_by_name, seats_by_table, table_cards
 from tafelrunde.pages.paper.slips import finish_slips, reserve_slips, round_slips
 from tafelrunde.pages.paper.source import Source
@@ -164,6 +165,15 @@ PRINTS = [
         names="public",
         make=of_tournament(players_poster),
         why_not=no_address,
+    ),
+    Print(
+        id="rules",
+        title=Text("Rules of the tournament"),
+        words=Text("For the wall and the announcement: how it is played, every rule with its id."),
+        group="before",
+        about="tournament",
+        names="public",
+        make=of_tournament(rules_page),
     ),
     Print(
         id="seating-by-name",

@@ -88,7 +88,7 @@ def explained(code: str, figures: Sequence[Figure] = ()) -> Text:
     found = figure_of(code)
     labels = {figure.name: figure.label for figure in figures}
     if found is None or found[0] not in labels:
-        return Text("what the arithmetic of the game reports as {code}", code=Verbatim(code))
+        return Text("as the arithmetic of the game itself reports it")
     if found[1] == BEST:
         return Text("the best {figure} of a single game", figure=labels[found[0]])
     return Text("{figure} of all games added up", figure=labels[found[0]])

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import left_out
 from tafelrunde.pages.editions import changes
 from tafelrunde.pages.handbook import LONGEST_QUERY, by_kind, find_rules
@@ -33,6 +34,7 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
     )
     found = [(book, rules) for book, rules in hits if rules]
     context = {
+        "formats": [] if query else all_formats(),
         "books": [
             (book, len(shelf.handbook_of(book).rules), shelf.other_editions(book)) for book in books
         ],

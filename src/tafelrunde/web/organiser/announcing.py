@@ -24,6 +24,7 @@ from tafelrunde.web.acting import Fresh
 from tafelrunde.web.fields import details_from, options_from, round_fields
 from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
+from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
 
 REFUSED = 422
@@ -37,7 +38,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         (book, [mode_in_words(book, mode) for mode in book.modes], shelf.other_editions(book))
         for book in shelf.by_title(language())
     ]
-    return render(request, "organiser/choose.html", {"books": books})
+    return render(request, "organiser/choose.html", {"books": books, "formats": cards()})
 
 
 def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:

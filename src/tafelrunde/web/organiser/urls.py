@@ -8,6 +8,7 @@ from tafelrunde.web.edition_paths import EDITION
 from tafelrunde.web.organiser import (
     acting,
     announcing,
+    another,
     arriving,
     ending,
     everybody,
@@ -28,6 +29,7 @@ T = "t/<slug:slug>/desk"
 
 urlpatterns = [
     path("new", announcing.choose, name="create"),
+    path("new/another-game", another.another, name="another-game"),
     path(f"new/{EDITION}/<slug:mode_id>", announcing.announce, name="announce"),
     path(f"new/{EDITION}/<slug:mode_id>/lab", lab.lab, name="lab"),
     path(f"fair/{EDITION}", fair.fair, name="fair"),

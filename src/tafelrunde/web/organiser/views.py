@@ -17,7 +17,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.desk.slips import awarded_by_others
-from tafelrunde.games.shelf import open_handbook, setup_draws
+from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.organiser import finish as finish_pages
@@ -38,7 +38,7 @@ from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.web import house
+from tafelrunde.web import house, shelf
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.day_end import ending_of
@@ -364,7 +364,7 @@ def _kinds_left(desk: Desk) -> tuple[str, ...]:
 
 
 def rules_of(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
-    return [rule for rule in open_handbook(desk.rulebook).rules if rule.kind in kinds]
+    return [rule for rule in shelf.handbook_of(desk.rulebook).rules if rule.kind in kinds]
 
 
 @who(*DESK)

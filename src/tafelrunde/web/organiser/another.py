@@ -1,0 +1,274 @@
+"""Another game: type its name, take a format, paste the names, and the first round is seated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tafelrunde.draw.byes import byes_needed
+from tafelrunde.draw.next_round import own_policy
+from tafelrunde.draw.sizes import table_sizes
+from tafelrunde.exports.excel.participants import read_participants
+from tafelrunde.games.ready import all_formats
+from tafelrunde.games.shelf import all_rulebooks, editions_of
+from tafelrunde.pages.workshop.another_game import (
+    LONGEST_NAME,
+    MOST_ROUNDS,
+    Wanted,
+    for_game,
+    sizes_between,
+    takes_rounds,
+    takes_sizes,
+)
+from tafelrunde.rulebook.edition import by_version, canonical
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.store.house_shelf import publish
+from tafelrunde.web import house
+from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.acting import REFUSED, Fresh, key_of
+from tafelrunde.web.fields import Form, text, whole
+from tafelrunde.web.language import language
+from tafelrunde.web.organiser.players import person_id
+from tafelrunde.web.templatetags.words import spoken
+from tafelrunde.words import Text
+
+LARGEST_LIST = 100_000
+FIRST_ROUND = "round 1"
+ORDER = (
+    "tables-final",
+    "swiss",
+    "tables-semifinals",
+    "duel-knockout",
+    "groups-knockout",
+    "round-robin",
+    "league",
+    "points-averages",
+)
+"""What most clubs ask for comes first."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A format to choose, with its picture."""
+
+    book: Rulebook
+    mode: Mode
+
+    @property
+    def value(self) -> str:
+        return f"{self.book.id}/{self.mode.id}"
+
+    @property
+    def picture(self) -> str:
+        return self.book.id.removeprefix("format-")
+
+    @property
+    def takes_sizes(self) -> bool:
+        return takes_sizes(self.mode)
+
+
+def cards() -> list[Card]:
+    found = [Card(book, mode) for book in all_formats() for mode in book.modes]
+    places = {name: place for place, name in enumerate(ORDER)}
+    return sorted(found, key=lambda card: places.get(card.picture, len(places)))
+
+
+@who("organiser", "association")
+@require_http_methods(["GET", "POST"])
+def another(request: HttpRequest) -> HttpResponse:
+    """The one page on which a tournament of any game begins."""
+    offered = cards()
+    typed = request.POST if request.method == "POST" else request.GET
+    context: dict[str, Any] = {
+        "cards": offered,
+        "chosen": typed.get("format") or offered[0].value,
+        "typed": typed,
+        "key": typed.get("key") or Fresh().key,
+        "games": sorted({book.title[language()] for book in _of_this_house()}),
+    }
+    if request.method == "GET":
+        return render(request, "organiser/another.html", context)
+    try:
+        slug = _Wish(request, offered).fulfilled()
+    except Refusal as refusal:
+        context["faults"] = refusal.faults
+        return render(request, "organiser/another.html", context, status=REFUSED)
+    return redirect(reverse("desk-desk", args=[slug]))
+
+
+def _of_this_house() -> list[Rulebook]:
+    """Games that were played here by a format before."""
+    endings = tuple(f"-{name}" for name in ORDER)
+    return [book for book in all_rulebooks() if book.id.endswith(endings)]
+
+
+class _Wish:
+    """What was typed, and what becomes of it: all of it or nothing."""
+
+    def __init__(self, request: HttpRequest, offered: list[Card]) -> None:
+        self.request, self.form = request, request.POST
+        self.key = key_of(self.form)
+        self.card = self._card(offered)
+        self.game = " ".join(self.form.get("game", "").split())
+        if not self.game or len(self.game) > LONGEST_NAME or not self.game.isprintable():
+            raise Refusal.single(
+                "game", "the name of the game expected, at most {most} letters", most=LONGEST_NAME
+            )
+        self.people = self._people()
+
+    def fulfilled(self) -> str:
+        """The address of the tournament."""
+        book = self._book()
+        mode = book.modes[0]
+        at_once = self.form.get("do") == "seat"
+        if at_once:
+            self._can_be_seated(mode)
+        if book.edition not in {each.edition for each in editions_of(book.id)}:
+            account = self.request.user.pk
+            publish(book, {}, account, by_office=False)
+        actor = actor_of(self.request)
+        slug = self._announced(book, mode, actor)
+        self._entered(slug, mode, actor, at_once=at_once)
+        self._told(book)
+        return slug
+
+    # ── What was typed ───────────────────────────────────────────────────────────────────────────
+
+    def _card(self, offered: list[Card]) -> Card:
+        wanted = self.form.get("format", "")
+        card = next((card for card in offered if card.value == wanted), None)
+        if card is None:
+            raise Refusal.single("format", "please choose one of the formats")
+        return card
+
+    def _people(self) -> list[house.NewPerson]:
+        pasted = self.form.get("names", "")[:LARGEST_LIST].encode()
+        if not pasted.strip():
+            return []
+        return [
+            house.NewPerson(
+                id=person_id(self.key, str(number)),
+                name=person.name[:120],
+                surname=person.surname[:100],
+                club=person.club,
+            )
+            for number, person in enumerate(read_participants(pasted).people, start=1)
+            if person.name
+        ]
+
+    def _wanted(self) -> Wanted:
+        mode, slug = self.card.mode, slugify(self.game.casefold().translate(house.UMLAUTS))
+        fewest = _number(self.form, "fewest", min(mode.sizes))
+        most = _number(self.form, "most", max(mode.sizes))
+        sizes = sizes_between(fewest, most) if takes_sizes(mode) else ()
+        rounds = _number(self.form, "rounds", 0) if takes_rounds(mode) else 0
+        if not 0 <= rounds <= MOST_ROUNDS:
+            raise Refusal.single(
+                "rounds", "a number from {least} to {most} expected", least=1, most=MOST_ROUNDS
+            )
+        return Wanted(self.game, slug, sizes, rounds)
+
+    # ── What becomes of it ───────────────────────────────────────────────────────────────────────
+
+    def _book(self) -> Rulebook:
+        """The house's earlier one where it says the same; else the next edition of it."""
+        wanted = self._wanted()
+        taken = {book.prefix: book.id for book in (*all_rulebooks(), *all_formats())}
+        first = for_game(self.card.book, self.card.mode, wanted, taken)
+        earlier = editions_of(first.id)
+        if not earlier:
+            return first
+        own = {prefix for prefix, name in taken.items() if name != first.id}
+        again = for_game(self.card.book, self.card.mode, wanted, own, earlier[0].version)
+        for book in earlier:
+            if _without_version(book) == _without_version(again):
+                return book
+        newest = max((each.version for each in earlier), key=by_version)
+        number = int(newest) + 1 if newest.isdecimal() else f"{newest}.2"
+        return for_game(self.card.book, self.card.mode, wanted, own, str(number))
+
+    def _can_be_seated(self, mode: Mode) -> None:
+        """Said before anything is stored, not when half of it is."""
+        number = len(self.people)
+        if number < 2:
+            raise Refusal.single("names", "the names of those who play expected, one a line")
+        if mode.all_meet or not mode.rounds:
+            return
+        policy = own_policy(mode)
+        off = byes_needed(number, policy, max(mode.sizes)) if mode.bye is not None else 0
+        try:
+            table_sizes(number - off, policy, rule=mode.seating.sizes_rule)
+        except Refusal as refusal:
+            fault = refusal.faults[0]
+            raise Refusal.of("names", fault.text, fault.rule) from None
+
+    def _announced(self, book: Rulebook, mode: Mode, actor: Actor) -> str:
+        typed = " ".join(self.form.get("title", "").split())[:200]
+        usual = Text("{game}, {format}", game=self.game, format=mode.title)
+        details = c.SetDetails(title=typed or usual[language()], date=house.now()[:10])
+        wanted = c.AnnounceTournament(tournament="", rulebook=book.edition, mode=mode.id)
+        return house.announce(self.key, details, wanted, actor)
+
+    def _entered(self, slug: str, mode: Mode, actor: Actor, *, at_once: bool) -> None:
+        hall = house.find(slug)
+        organiser = msgspec.structs.replace(actor, role="organiser")
+        if self.people:
+            entrants = tuple(
+                c.Entrant(player=person.id, groups=(person.club,) if person.club else ())
+                for person in self.people
+            )
+            command = c.EnterPlayers(entrants=entrants)
+            house.enter(hall.id, self.people, command, organiser, f"{self.key}-people")
+        if at_once:
+            for name, step in self._first_round(mode):
+                house.append(hall.id, step, organiser, f"{self.key}-{name}", None)
+
+    def _first_round(self, mode: Mode) -> list[tuple[str, c.Command]]:
+        """All are here: checked in, started, and where there are rounds the first one published."""
+        steps: list[tuple[str, c.Command]] = [
+            ("here", c.CheckInEverybody(data_checked=False, fair_play=False)),
+            ("closed", c.CloseCheckIn()),
+            ("start", c.StartTournament()),
+        ]
+        if not (mode.rounds or mode.all_meet):
+            return steps
+        seed = salted_hmac("tafelrunde.seed", self.key).hexdigest()[:16]
+        return [
+            *steps,
+            ("seal", c.CommitDraw(draw=FIRST_ROUND, source="system", seed=seed)),
+            ("draw", c.DraftRound(seed=seed)),
+            ("publish", c.PublishRound(round=1)),
+        ]
+
+    def _told(self, book: Rulebook) -> None:
+        """A game that has a rulebook of its own is not mixed up with this one."""
+        name = self.game.casefold()
+        for other in all_rulebooks():
+            titles = {other.title[lang].casefold() for lang in ("de", "en")}
+            if name in titles and not other.id.endswith(tuple(f"-{each}" for each in ORDER)):
+                words = Text(
+                    "“{game}” has rules of its own here ({source}); this tournament is played by "
+                    "the format instead.",
+                    game=other.title,
+                    source=other.source,
+                )
+                messages.warning(self.request, spoken(words))
+        del book
+
+
+def _number(form: Form, name: str, usual: int) -> int:
+    return whole(form, name, usual) if text(form, name) else usual
+
+
+def _without_version(book: Rulebook) -> dict[str, Any]:
+    return canonical(book) | {"version": ""}

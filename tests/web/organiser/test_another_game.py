@@ -1,0 +1,120 @@
+"""Any game by its name: typed, a format chosen, names pasted, and the first round is published."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.games.shelf import editions_of, open_rulebook
+from tafelrunde.pages.workshop.another_game import Wanted, for_game, prefix_for, sizes_between
+from tafelrunde.rulebook.edition import canonical
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.loader import looked_through
+from tafelrunde.store.models import Hall
+from tafelrunde.web import house
+from tests.web.organiser.conftest import Clerk
+
+NAMES = "\n".join(f"Person{number} Beispiel" for number in range(1, 18))
+AZUL = {
+    "game": "Azul",
+    "format": "format-tables-final/day",
+    "fewest": "2",
+    "most": "4",
+    "rounds": "4",
+    "names": NAMES,
+    "key": "azul-key",
+    "do": "seat",
+}
+
+
+def sent(organiser: Clerk, **more: str) -> Hall:
+    answer = organiser.client.post("/new/another-game", AZUL | more)
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+    return house.find(answer["Location"].split("/")[2])
+
+
+def test_from_a_name_to_a_published_round(organiser: Clerk) -> None:
+    hall = sent(organiser)
+    state, _version = house.state(hall.id)
+    assert len(state.entries) == 17
+    assert len(state.rounds) == 1
+    assert state.rounds[0].published
+    assert hall.title in ("Azul, Tische zu viert mit Finale", "Azul, tables of four with a final")
+    assert state.carried is not None
+    assert dict(state.carried.rules)["title"] == {"de": "Azul", "en": "Azul", "fr": "Azul"}
+    book = open_rulebook("azul-tables-final")
+    assert book.prefix == "AZU"
+    assert book.modes[0].rounds == 4
+    assert book.modes[0].sizes == (4, 3, 2)
+    page = organiser.client.get(f"/t/{hall.slug}").content.decode()
+    assert "Azul" in page
+
+
+def test_the_same_game_later_is_the_houses_earlier_one(organiser: Clerk) -> None:
+    sent(organiser)
+    sent(organiser, key="again")
+    assert [book.version for book in editions_of("azul-tables-final")] == ["1"]
+    sent(organiser, key="other", rounds="3")
+    assert [book.version for book in editions_of("azul-tables-final")] == ["2", "1"]
+    assert 'value="Azul"' in organiser.client.get("/new/another-game").content.decode()
+
+
+def test_its_rules_are_in_the_handbook_and_on_paper(organiser: Clerk) -> None:
+    sent(organiser)
+    page = organiser.client.get("/rulebooks/azul-tables-final/handbook").content.decode()
+    assert 'id="AZU-201"' in page
+    answer = organiser.client.get("/rulebooks/azul-tables-final/rules.pdf?lang=de")
+    assert answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"game": "  "}, "game"),
+        ({"game": "A\u202eluzA"}, "game"),
+        ({"game": "x" * 61}, "game"),
+        ({"format": "catan/championship"}, "format"),
+        ({"most": "9"}, "fewest"),
+        ({"rounds": "99"}, "rounds"),
+        ({"names": "\n".join(f"P{n} Beispiel" for n in range(5)), "fewest": "3"}, "names"),
+        ({"names": ""}, "names"),
+        ({"format": "format-tables-semifinals/day", "most": "3"}, "most"),
+    ],
+)
+def test_what_does_not_work_is_said_and_nothing_is_kept(
+    organiser: Clerk, more: dict[str, str], place: str
+) -> None:
+    answer = organiser.client.post("/new/another-game", AZUL | more)
+    assert answer.status_code == 422
+    assert f"#{place}" in answer.content.decode() or place in answer.content.decode()
+    assert Hall.objects.count() == 0
+    assert editions_of("azul-tables-final") == []
+
+
+def test_a_game_with_rules_of_its_own_is_not_mixed_up(organiser: Clerk) -> None:
+    hall = sent(organiser, game="Catan")
+    page = organiser.client.get(
+        f"/t/{hall.slug}/desk", headers={"Accept-Language": "en"}
+    ).content.decode()
+    assert "hat hier eigene Regeln" in page
+    assert open_rulebook("catan").id == "catan"
+
+
+@pytest.mark.parametrize("name", ["format-tables-final", "format-swiss", "format-league"])
+def test_every_size_of_table_gives_a_sound_rulebook(name: str) -> None:
+    book = open_rulebook(name)
+    for mode in book.modes:
+        for most in range(3, 9):
+            made = for_game(
+                book, mode, Wanted("Spiel", "spiel", sizes_between(2, most), 5), {"SPI"}
+            )
+            assert looked_through(canonical(made))[1] == []
+            assert made.prefix == "SPI2"
+            assert made.title["de"] == "Spiel"
+
+
+def test_prefixes_and_sizes() -> None:
+    assert prefix_for("azul", ()) == "AZU"
+    assert prefix_for("go", {"GO"}) == "GO2"
+    assert prefix_for("", ()) == "GAM"
+    with pytest.raises(Refusal):
+        sizes_between(4, 2)
