@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tafelrunde.store.backup_shelf import new_name
 from tafelrunde.store.file_names import is_a_device
 from tafelrunde.web import environment
-from tafelrunde.web.house import _free_slug
+from tafelrunde.web.house import free_slug
 from tests.terminal import typed
 
 ROOT = Path(__file__).parents[2]
@@ -242,8 +242,8 @@ def test_backups_have_names_that_every_system_takes(label: str) -> None:
 @pytest.mark.parametrize("title", ["CON", "Nul", "com1", "LPT9", "aux"])
 @pytest.mark.django_db
 def test_no_tournament_is_called_as_a_device_of_windows(title: str) -> None:
-    assert _free_slug(title) == f"turnier-{title.lower()}"
-    assert _free_slug(f"{title} Cup") == f"{title.lower()}-cup"
+    assert free_slug(title) == f"turnier-{title.lower()}"
+    assert free_slug(f"{title} Cup") == f"{title.lower()}-cup"
 
 
 def test_files_of_the_program_differ_by_more_than_their_case() -> None:

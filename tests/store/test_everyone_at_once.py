@@ -45,7 +45,7 @@ class Unguarded(AtOnce):
     """The control: writes after whatever stands there, without looking at what it decided on."""
 
     def _move_head(
-        self, asked: Asked, kept: Kept[Tournament], records: Sequence[Record], state: Tournament
+        self, book: str, kept: Kept[Tournament], records: Sequence[Record], state: Tournament
     ) -> None:
         pass
 

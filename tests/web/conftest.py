@@ -63,8 +63,10 @@ class Nobody:
 
 @pytest.fixture(autouse=True)
 def nobody_foretells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever tests it opens one of his own."""
+    """Whoever tests it opens one of his own. Nobody sends to mirrors or watches their age, too."""
     monkeypatch.setattr(serving, "Foreteller", Nobody)
+    monkeypatch.setattr(serving, "Sender", Nobody)
+    monkeypatch.setattr(serving, "LOOK_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="session")

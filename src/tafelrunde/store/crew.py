@@ -24,8 +24,8 @@ def dismiss(hall_id: str, account: int, role: str) -> None:
     Crew.objects.filter(hall_id=hall_id, account_id=account, role=role).delete()
 
 
-def roles_in(hall_id: str, account: int) -> frozenset[str]:
-    held = Crew.objects.filter(hall_id=hall_id, account_id=account)
+def roles_in(hall_id: str, account: int, using: str = "default") -> frozenset[str]:
+    held = Crew.objects.using(using).filter(hall_id=hall_id, account_id=account)
     return frozenset(held.values_list("role", flat=True))
 
 

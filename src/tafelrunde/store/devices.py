@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from tafelrunde.desk import commands as c
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Device, Hall
 from tafelrunde.words import Text
 
@@ -47,7 +48,15 @@ def writes_here(using: str, hall_id: str, state: Tournament) -> bool:
 
 def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:
     """A Refusal for every command where another device writes, except to take the writing."""
-    if writes_here(using, hall_id, state) or _takes(using, command):
+    if writes_here(using, hall_id, state):
+        return
+    if Mirrored.objects.using(using).filter(hall_id=hall_id, ended_at=None).exists():
+        raise Refusal.single(
+            "device",
+            "this is a mirror: the tournament is written in the hall and only read here; whoever "
+            "wants to go on with it here ends the pairing first (Account → Mirrors)",
+        )
+    if _takes(using, command):
         return
     where = f"{state.writer_label} ({state.writer})" if state.writer_label else state.writer
     elsewhere = NO_WRITER

@@ -34,7 +34,7 @@ from tafelrunde.store.ledger import (
     same_question,
     usable_key,
 )
-from tafelrunde.store.shelf_of_states import Folded, Kept, StateShelf
+from tafelrunde.store.shelf_of_states import Folded, Kept, StateShelf, followed
 from tafelrunde.words import Text
 
 logger = logging.getLogger(__name__)
@@ -107,6 +107,10 @@ class Overtaken(Exception):
     """Another process appended between our reading and our writing."""
 
 
+class Unsealed(Exception):
+    """Records from elsewhere that are not sealed with our newest one."""
+
+
 class JournalBook(Generic[S, E, C]):
     """One instance serves a whole process; `using` names the database."""
 
@@ -144,9 +148,32 @@ class JournalBook(Generic[S, E, C]):
         with self._doors.of(book):
             reply = self._appended(asked)
         if reply.events and not reply.repeated:
-            transaction.on_commit(
-                lambda: self.after_commit(book, reply), using=self.using, robust=True
-            )
+            self._tell(book, reply)
+        return reply
+
+    def _tell(self, book: str, reply: Reply[E]) -> None:
+        transaction.on_commit(lambda: self.after_commit(book, reply), using=self.using, robust=True)
+
+    def take(self, book: str, records: Sequence[Recorded[E]]) -> Reply[E]:
+        """Records sealed elsewhere, behind our newest one: Overtaken, or Unsealed, if they are not.
+
+        Only what is new is folded, and whoever it concerns is told, as after a command.
+        """
+        with self._doors.of(book):
+            kept = self._kept(book)
+            if kept.version + 1 != records[0].seq:
+                raise Overtaken
+            if followed(kept, records) is None:
+                raise Unsealed
+            events = tuple(record.event for record in records)
+            state = self.kind.fold(events, kept.state.copied())
+            with self._all_or_nothing(book):
+                self._move_head(book, kept, records, state)
+                self.file(book, records)
+                self.beside(book, records, state)
+            reply = Reply(records[-1].seq, events)
+            self.shelf.put(book, Kept(state, records[-1].seq, records[-1].hash))
+        self._tell(book, reply)
         return reply
 
     @contextmanager
@@ -208,14 +235,19 @@ class JournalBook(Generic[S, E, C]):
     def _commit(
         self, asked: Question[C], kept: Kept[S], records: Sequence[Recorded[E]], state: S
     ) -> None:
-        """All or nothing; whoever finds the head moved on starts again from the new one."""
+        with self._all_or_nothing(asked.book):
+            self._move_head(asked.book, kept, records, state)
+            self._write(asked, kept, records)
+            self.beside(asked.book, records, state)
+
+    @contextmanager
+    def _all_or_nothing(self, book: str) -> Iterator[None]:
+        """Whoever finds the head moved on starts again from the new one."""
         try:
             with transaction.atomic(using=self.using):
-                self._move_head(asked, kept, records, state)
-                self._write(asked, kept, records)
-                self.beside(asked.book, records, state)
+                yield
         except IntegrityError as error:
-            logger.info("overtaken on %s: %s", asked.book, error)
+            logger.info("overtaken on %s: %s", book, error)
             raise Overtaken from error
         except OperationalError as error:
             if "locked" not in str(error) and "serialize" not in str(error):
@@ -223,11 +255,11 @@ class JournalBook(Generic[S, E, C]):
             raise Overtaken from error
 
     def _move_head(
-        self, asked: Question[C], kept: Kept[S], records: Sequence[Recorded[E]], state: S
+        self, book: str, kept: Kept[S], records: Sequence[Recorded[E]], state: S
     ) -> None:
         books = self.kind.books.objects.using(self.using)
         version, head = _newest(kept, records)
-        moved = books.filter(id=asked.book, version=kept.version, head=kept.head).update(
+        moved = books.filter(id=book, version=kept.version, head=kept.head).update(
             version=version, head=head, **self.kind.shown(state)
         )
         if not moved:

@@ -16,6 +16,7 @@ from django.db.models import Q
 from tafelrunde.store import association_models as association_models
 from tafelrunde.store import kept_models as kept_models
 from tafelrunde.store import letter_models as letter_models
+from tafelrunde.store import mirror_models as mirror_models
 from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models
 from tafelrunde.store import workshop_models as workshop_models

@@ -71,17 +71,11 @@ class StateShelf(Generic[S, E]):
         self, kept: Kept[S], records: Sequence[Recorded[E]], head: str
     ) -> Kept[S] | None:
         """Nothing where the records do not follow, as after another copy was restored."""
-        previous, number = kept.head, kept.version
-        for record in records:
-            number += 1
-            if record.seq != number or record.hash != seal(previous, record):
-                return None
-            previous = record.hash
-        if previous != head:
+        if followed(kept, records) != head:
             return None
         state = self._fold((record.event for record in records), kept.state.copied())
         self.folded += len(records)
-        return Kept(state, number, head)
+        return Kept(state, kept.version + len(records), head)
 
     def kept(self, book: str) -> Kept[S] | None:
         with self._lock:
@@ -97,3 +91,14 @@ class StateShelf(Generic[S, E]):
     def forget(self, book: str) -> None:
         with self._lock:
             self._kept.pop(book, None)
+
+
+def followed(kept: Kept[Any], records: Sequence[Recorded[Any]]) -> str | None:
+    """The hash these records lead to from what is kept; None where one is not sealed with it."""
+    previous, number = kept.head, kept.version
+    for record in records:
+        number += 1
+        if record.seq != number or record.hash != seal(previous, record):
+            return None
+        previous = record.hash
+    return previous

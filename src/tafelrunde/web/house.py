@@ -195,14 +195,14 @@ def _opened(hall_id: str, title: str) -> str:
     """The hall's address; where somebody takes the same one in this moment, the next free one."""
     for _ in range(MOST_TRIES):
         try:
-            ledger().open_hall(_free_slug(title), title, hall_id=hall_id)
+            ledger().open_hall(free_slug(title), title, hall_id=hall_id)
         except IntegrityError:
             continue
         return Hall.objects.get(id=hall_id).slug
     raise Broken(f"no free address for {title!r}")
 
 
-def _free_slug(title: str) -> str:
+def free_slug(title: str) -> str:
     plain = title.casefold().translate(UMLAUTS)
     wanted = slugify(plain)[:LONGEST_SLUG].strip("-") or "turnier"
     if is_a_device(wanted):  # files of this tournament are called by it

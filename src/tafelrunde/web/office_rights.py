@@ -391,10 +391,7 @@ NEEDS: dict[str, Need] = {
     "lab": never,
     "fair": never,
     **dict.fromkeys(DOORS, never),
-    "files": never,
-    "files-device": never,
-    "files-look": never,
-    "files-take": never,
-    "files-settle": never,
+    **dict.fromkeys(("files", "files-device", "files-look", "files-take", "files-settle"), never),
+    **dict.fromkeys(("mirrors", "mirror-code", "mirror-end"), never),
 }
 """Every address that is open to the association, by its name; a test finds whoever is missing."""

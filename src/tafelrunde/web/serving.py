@@ -6,6 +6,7 @@ What stands before both, against slow, many and vanished visitors, is in the por
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import faulthandler
 import os
 import socket
@@ -20,7 +21,7 @@ import uvicorn
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, connection, connections
+from django.db import Error, close_old_connections, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
@@ -29,6 +30,8 @@ from tafelrunde.web.access import may_listen
 from tafelrunde.web.association import listening
 from tafelrunde.web.foreteller import Foreteller
 from tafelrunde.web.live import STREAM, Find, Hub, Receive, Scope, Send, Ways
+from tafelrunde.web.mirror.ageing import LOOK_SECONDS, grown_old
+from tafelrunde.web.mirror.sender import Sender
 from tafelrunde.web.porch import open_files, patience
 from tafelrunde.web.porch.bodies import Bodies
 from tafelrunde.web.porch.patience import Patience
@@ -68,6 +71,7 @@ class House:
         )
         self.wire = _wire()
         self.foreteller = Foreteller()
+        self.sender = Sender()
         django: Any = get_wsgi_application()
         shapes.learn_all()  # this and the next while there is but one thread
         memory.keep_together()
@@ -96,10 +100,12 @@ class House:
                 self._beside = [
                     asyncio.create_task(_give_back_memory()),
                     asyncio.create_task(watching),
+                    asyncio.create_task(_tell_what_grows_old()),
                 ]
                 if self.wire is not None:
                     self.wire.open()
                 self.foreteller.open()
+                self.sender.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
@@ -107,6 +113,7 @@ class House:
                     task.cancel()
                 patience.stop_watching()
                 self.foreteller.close()
+                self.sender.close()
                 if self.wire is not None:
                     self.wire.close()
                 connections.close_all()
@@ -135,6 +142,15 @@ async def _give_back_memory() -> None:
     while True:
         await asyncio.sleep(memory.GIVE_BACK_SECONDS)
         await asyncio.to_thread(memory.give_back)
+
+
+async def _tell_what_grows_old() -> None:
+    """Nobody sends news of a line that is down: open pages are told so that they say it."""
+    silent: frozenset[str] = frozenset()
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        with contextlib.suppress(Error):
+            silent = await asyncio.to_thread(_on_a_fresh_connection(grown_old), silent)
 
 
 def _wire() -> Wire | None:

@@ -30,6 +30,7 @@ AUDIENCES = (
     "people",
     "passkeys",
     "files",
+    "mirror",
     "api",
     "workshop",
     "trying",

@@ -318,6 +318,9 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "files-look": _beyond(),
     "files-take": _beyond(),
     "files-settle": _beyond(),
+    "mirrors": _beyond(),
+    "mirror-code": _beyond(),
+    "mirror-end": _beyond(slug="x"),
 }
 
 

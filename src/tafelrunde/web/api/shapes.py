@@ -51,6 +51,8 @@ class TournamentPage(TournamentLine):
     now: Words
     records: int
     head: str
+    as_of: str | None
+    """Of a mirror without a line to the hall: the moment up to which this is true."""
 
 
 class SeatShape(Schema):

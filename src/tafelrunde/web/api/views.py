@@ -85,6 +85,7 @@ def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
         "now": public.words(phase_words(state, hall.rulebook)),
         "records": hall.hall.version,
         "head": hall.hall.head,
+        "as_of": hall.hall.as_of.isoformat() if hall.hall.as_of is not None else None,
     }
 
 

@@ -18,16 +18,19 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from tafelrunde import __version__
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
+from tafelrunde.store.mirror_age import as_of
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.access import may_look
 from tafelrunde.web.frame import theme_of
@@ -37,6 +40,8 @@ PEOPLE_SECONDS = 2.0
 """So long a page may still show a name that was erased or mended a moment ago."""
 HALL_SECONDS = 1.0
 """So long another process's news may take where nothing carries them over."""
+SLACK = 2000
+"""Milliseconds by which the clock of a hall may wander before its pages are printed anew."""
 KNOWN_QUERY = re.compile(r"^(?:(?:after|round|by|view|pace|page|past)=[a-z0-9]{1,12}(?:&|$)){0,4}$")
 """Anything else is answered, but not kept: made-up addresses shall not push out real pages."""
 VARY = "Cookie, Accept-Language, Accept-Encoding"
@@ -50,11 +55,34 @@ class Found(NamedTuple):
     head: str
     public: bool = True
     slug: str = ""
+    phase: str = ""
     foreseen: str | None = None
     """What the estimates of it rest on; new ones make new pages."""
+    contact_at: datetime | None = None
+    """Of a mirror: when the house that writes was heard of last."""
+    ended_at: datetime | None = None
+    """Of a mirror: since when it hears nothing more."""
+    clock_ahead: int | None = None
+    hall_address: str | None = None
+
+    @property
+    def mirrored(self) -> bool:
+        return self.contact_at is not None
+
+    @property
+    def as_of(self) -> datetime | None:
+        """How old what is shown is, where a mirror has not heard of anything for a while."""
+        return as_of(self.contact_at, self.ended_at, self.phase, timezone.now())
 
 
-COLUMNS = (*Found._fields[:-1], "kept_chances__stamp")
+BESIDE = {
+    "foreseen": "kept_chances__stamp",
+    "contact_at": "mirrored__contact_at",
+    "ended_at": "mirrored__ended_at",
+    "clock_ahead": "mirrored__clock_ahead",
+    "hall_address": "mirrored__hall_address",
+}
+COLUMNS = tuple(BESIDE.get(name, name) for name in Found._fields)
 
 
 class Glimpse(NamedTuple):
@@ -141,10 +169,16 @@ def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
     names = people_of(hall.id)
     key = (
         *(hall.id, str(hall.version), hall.head, names.stamp, hall.foreseen or ""),
-        *(get_language() or "de", theme_of(request)),
+        *(get_language() or "de", theme_of(request), *_line_key(hall)),
         *(request.get_host(), request.get_full_path()),
     )
     return once_for_everybody(request, key, hall.version, lambda: make(request, hall, names.people))
+
+
+def _line_key(hall: Found) -> tuple[str, str, str]:
+    """What a mirror's page says beside the journal: how old it is, and where the hall is."""
+    told = hall.as_of.isoformat(timespec="minutes") if hall.as_of is not None else ""
+    return told, hall.hall_address or "", str((hall.clock_ahead or 0) // SLACK)
 
 
 def once_for_everybody(

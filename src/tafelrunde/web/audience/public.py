@@ -119,6 +119,7 @@ class Public(HallVisit[PublicNames]):
             "phase": overview(self.state, self.rulebook).phase,
             "tabs": self._tabs(),
             "many": len(published_rounds(self.state)),
+            "as_of": self.hall.as_of,
             "at_the_desk": bool(roles_of(self.request, self.hall) & set(DESK)),
         }
 

@@ -164,6 +164,7 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
         table = hall.standings(hall.closed) if hall.closed else None
         context = {
             "hall": hall,
+            "as_of": found.as_of,
             "phase": overview(hall.state, hall.rulebook).phase,
             "places": hall.final(),
             "table": table,

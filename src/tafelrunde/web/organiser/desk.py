@@ -35,6 +35,7 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
+from tafelrunde.store.sending import line_now
 from tafelrunde.web import house
 from tafelrunde.web.disk import disk
 from tafelrunde.web.organiser.offers import offer
@@ -159,6 +160,7 @@ class Desk(HallVisit[Names]):
             "turn_rule": rule_for(self.rulebook, "turn-limit"),
             "backup": house.backup_news(self.hall.id),
             "disk": disk.alarm(),
+            "line": line_now(self.hall.id, self.lang),
             "taken_twice": [
                 self.names.get(each.player, each.player) for each in join_tries.alarms(self.hall.id)
             ],

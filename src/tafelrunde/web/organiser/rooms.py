@@ -18,7 +18,7 @@ TABS = {
     "round": ("draw", "tables", "finish"),
     "standings": ("standings", "award"),
     "paper": ("paper",),
-    "more": ("rulings", "history", "files", "settings"),
+    "more": ("rulings", "history", "files", "online", "settings"),
 }
 """What stands at the top of every page, and what is found behind it."""
 
@@ -36,6 +36,7 @@ KEYS = {
     "rulings": "j",
     "history": "h",
     "files": "x",
+    "online": "l",
     "settings": "e",
 }
 
@@ -55,6 +56,7 @@ TITLES = {
     "rulings": _("Rulings"),
     "history": _("History"),
     "files": _("Files"),
+    "online": _("Online"),
     "settings": _("Announcement"),
 }
 OUTSIDE = (("screen", _("Projector")), ("tournament", _("Public page")))

@@ -1,0 +1,55 @@
+"""With the award a mirrored tournament's result is handed in to the season it was paired for.
+
+The office still decides: it finds the result where every other one waits. An award that was taken
+back and given again is handed in anew; the same result twice is one.
+"""
+
+from __future__ import annotations
+
+from tafelrunde.desk.actors import Actor
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.championship import Championship
+from tafelrunde.store.association.handing_in import receive_hall
+from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.mirror_models import Mirrored
+from tafelrunde.store.season_book import SeasonLedger
+
+
+def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
+    """Hand in what is awarded; whether the season has the result as it stands."""
+    state, _version = halls.state(hall)
+    mirrored = Mirrored.objects.using(halls.using).get(hall_id=hall)
+    if state.phase != "awarded":
+        return False
+    season, fixture = _announced_for(seasons, mirrored, state.details.season)
+    if not fixture:
+        return False
+    actor = Actor(mirrored.by, "association" if mirrored.role == "association" else "organiser")
+    rows = Mirrored.objects.using(halls.using).filter(hall_id=hall)
+    try:
+        upload = receive_hall(seasons, halls, season, fixture, hall, actor)
+    except Refusal as refusal:
+        if _counts(seasons, season, fixture, mirrored.delivered):
+            return True
+        rows.update(not_delivered=str(refusal.faults[0].text))
+        return False
+    rows.update(delivered=upload.id, not_delivered="")
+    return True
+
+
+def _announced_for(seasons: SeasonLedger, mirrored: Mirrored, said: str) -> tuple[str, str]:
+    """The date of the pairing; else the one whose tournament this is in the season it names."""
+    if mirrored.fixture:
+        return mirrored.season, mirrored.fixture
+    if not said or not SeasonBook.objects.using(seasons.using).filter(id=said).exists():
+        return "", ""
+    state: Championship = seasons.state(said)[0]
+    found = (each.id for each in state.fixtures.values() if each.hall == mirrored.hall_id)
+    return said, next(found, "")
+
+
+def _counts(seasons: SeasonLedger, season: str, fixture: str, upload: str) -> bool:
+    """Whether what was handed in before counts already: then nothing is missing."""
+    results = seasons.state(season)[0].fixtures[fixture].results
+    return bool(upload) and results is not None and results.upload == upload

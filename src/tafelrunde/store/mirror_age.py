@@ -1,0 +1,18 @@
+"""How old is what a mirror shows? Said once the house that writes has been silent for a minute."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+AWAY = timedelta(minutes=1)
+OVER = frozenset({"awarded", "cancelled"})
+"""Nothing more is expected then: what is shown is the end, and not old."""
+
+
+def as_of(
+    contact_at: datetime | None, ended_at: datetime | None, phase: str, now: datetime
+) -> datetime | None:
+    """The moment up to which a mirror is known to be true; None where that is now."""
+    if contact_at is None or phase in OVER:
+        return None
+    return contact_at if ended_at is not None or now - contact_at > AWAY else None

@@ -1,0 +1,92 @@
+"""The tables of a mirror: whose copy is here, where one of ours is sent to, and pairing codes.
+
+A server keeps `Mirrored` and codes as fingerprints: whoever reads its database can send nothing. A
+laptop has to show its secret again and again; it keeps a salt, and the secret is made of that and
+the key of the house, which no backup holds.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tafelrunde.store.bounded import Bounded
+
+
+class PairingCode(Bounded):
+    """A code that pairs one tournament, once and for a short while; kept as a fingerprint."""
+
+    code_hash = models.CharField(max_length=64, unique=True)
+    by = models.CharField(max_length=100)
+    """The account that made it: the tournament that comes is its own."""
+    role = models.CharField(max_length=16)
+    """As what it may hand in the result: organiser or association."""
+    season = models.CharField(max_length=64, blank=True)
+    fixture = models.CharField(max_length=64, blank=True)
+    """The date of a season it was made for, if any."""
+    until = models.DateTimeField()
+    used_for = models.CharField(max_length=64, blank=True)
+    """The tournament it has paired."""
+    used_secret = models.CharField(max_length=64, blank=True)
+    """Fingerprint of the secret it was exchanged for: who lost the answer may ask once more."""
+
+    def __str__(self) -> str:
+        return f"code of {self.by}"
+
+
+class Mirrored(Bounded):
+    """A tournament of this house that is written elsewhere and sent here line by line."""
+
+    hall = models.OneToOneField(
+        "store.Hall", on_delete=models.CASCADE, primary_key=True, related_name="mirrored"
+    )
+    secret_hash = models.CharField(max_length=64)
+    by = models.CharField(max_length=100)
+    role = models.CharField(max_length=16)
+    label = models.CharField(max_length=60, blank=True)
+    """What the house that writes calls itself."""
+    hall_address = models.CharField(max_length=200, blank=True)
+    """Where phones in the hall's own network find it."""
+    season = models.CharField(max_length=64, blank=True)
+    fixture = models.CharField(max_length=64, blank=True)
+    people_number = models.PositiveIntegerField(default=0)
+    """How often the names have changed: an older list that arrives late is not taken."""
+    people_stamp = models.CharField(max_length=64, blank=True)
+    paired_at = models.DateTimeField()
+    contact_at = models.DateTimeField()
+    """When the house that writes was heard of last."""
+    clock_ahead = models.BigIntegerField(default=0)
+    """Milliseconds by which its clock is ahead of ours: round clocks run by that one."""
+    ended_at = models.DateTimeField(null=True, blank=True)
+    delivered = models.CharField(max_length=64, blank=True)
+    """The upload by which the season has got the result."""
+    not_delivered = models.TextField(blank=True)
+    """Why it has not, in one sentence."""
+
+    def __str__(self) -> str:
+        return f"mirror of {self.hall_id}"
+
+
+class Sending(Bounded):
+    """A tournament of this house that is sent to a mirror elsewhere."""
+
+    hall = models.OneToOneField(
+        "store.Hall", on_delete=models.CASCADE, primary_key=True, related_name="sending"
+    )
+    address = models.CharField(max_length=200)
+    """The other house: scheme, name and port, nothing else."""
+    slug = models.CharField(max_length=80)
+    """The tournament's name in addresses there."""
+    salt = models.CharField(max_length=64)
+    paired_at = models.DateTimeField()
+    state = models.CharField(max_length=12, default="new")
+    """How the line is (`store/sending.py` has the words for it)."""
+    since = models.DateTimeField()
+    """Since when it is so."""
+    said = models.TextField(blank=True)
+    """What the other house said to it, where it said anything."""
+    hall_address = models.CharField(max_length=200, blank=True)
+    season = models.CharField(max_length=200, blank=True)
+    """The season that gets the result, by its title."""
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} to {self.address}"

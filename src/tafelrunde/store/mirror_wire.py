@@ -1,0 +1,143 @@
+"""What laptop and mirror say to each other, as plain data; both ends read it from here.
+
+Lines go as they stand in the journal. Beside them only what public pages show of people: a minor is
+initials before the name leaves the hall, and nobody's contact, birth year or club goes along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Literal, TypeVar
+
+import msgspec
+
+from tafelrunde.reckoning.names.public import Known, namesakes, public_names
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.tournament import Tournament
+
+Why = Literal["", "fork", "gap", "ended", "unreadable"]
+"""Why lines were not taken. "gap": something before them is missing here. "ended": the pairing."""
+
+LONGEST_MARK = 40
+
+T = TypeVar("T")
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="mirror"):
+    """What is said; a newer house may say more, which an older one does not hear."""
+
+
+class Pair(Message, frozen=True, kw_only=True, tag="pair"):
+    """A laptop shows the code and says which tournament it wants to send."""
+
+    code: str
+    secret: str
+    tournament: str
+    slug: str = ""
+    """What it is called in addresses, if that is free there."""
+    title: str = ""
+    label: str = ""
+    hall_address: str = ""
+
+
+class Paired(Message, frozen=True, kw_only=True, tag="paired"):
+    slug: str
+    season: str = ""
+
+
+class No(Message, frozen=True, kw_only=True, tag="no"):
+    """The other house does not want to, and says why."""
+
+    said: dict[str, str]
+
+
+class PublicPerson(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody as everybody may read of them."""
+
+    player: str
+    name: str
+    surname: str = ""
+    pseudonym: str = ""
+    minor: bool = False
+    told_apart: str = ""
+
+
+class People(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody there is: whoever is missing is gone. `number` is the list it follows."""
+
+    number: int
+    persons: tuple[PublicPerson, ...]
+
+
+class Mark(msgspec.Struct, frozen=True, array_like=True):
+    """A record by its number and its hash."""
+
+    seq: int
+    hash: str
+
+
+class Sent(Message, frozen=True, kw_only=True, tag="lines"):
+    """What a laptop sends: lines, and now and then marks of its own journal, newest first."""
+
+    lines: tuple[str, ...] = ()
+    trail: tuple[Mark, ...] = ()
+    people: People | None = None
+    hall_address: str = ""
+    now: int = 0
+    """Milliseconds since 1970 by the laptop's clock."""
+    leaves: bool = False
+    """The laptop ends the pairing."""
+
+
+class Heard(Message, frozen=True, kw_only=True, tag="heard"):
+    """What a mirror answers: how far it is, and the newest mark both have, where it was asked."""
+
+    version: int = 0
+    head: str = ""
+    people_number: int = 0
+    people_stamp: str = ""
+    common: Mark | None = None
+    refused: Why = ""
+    said: dict[str, str] = {}
+    delivered: bool = False
+
+
+def read_message(body: bytes, shape: type[T]) -> T:
+    try:
+        return read_foreign(body, shape)
+    except NotReadable as error:
+        raise Refusal.single("mirror", "no readable message: {why}", why=error.why) from None
+
+
+def public_people(
+    state: Tournament, rulebook: Rulebook, people: Mapping[str, Known]
+) -> tuple[PublicPerson, ...]:
+    """What public pages need of everybody who takes part, in the order of their ids."""
+    there = {
+        player: person
+        for player, person in people.items()
+        if player not in state.waiting and state.person(player) is not None
+    }
+    names, marks = public_names(state, rulebook, people), namesakes(state, people)
+    pseudonyms = rulebook.mode(state.mode).pseudonyms_rule is not None
+    found = []
+    for player, person in sorted(there.items()):
+        minor, seat = player in names.initials, names.seat(player)
+        found.append(
+            PublicPerson(
+                player=player,
+                name=f"{seat.first} {seat.last}".strip() if minor else person.name,
+                surname=seat.last if minor else person.surname,
+                pseudonym=person.pseudonym if pseudonyms else "",
+                minor=minor,
+                told_apart="" if minor else marks.get(player, "")[:LONGEST_MARK],
+            )
+        )
+    return tuple(found)
+
+
+def stamp_of(persons: tuple[PublicPerson, ...]) -> str:
+    return sha256(msgspec.json.encode(persons, order="deterministic")).hexdigest()

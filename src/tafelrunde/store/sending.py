@@ -1,0 +1,163 @@
+"""What a laptop sends to its mirror, where it is sent to, and how the line is."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Literal, get_args
+
+import msgspec
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.store import news
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.mirror_models import Sending
+from tafelrunde.store.mirror_wire import Mark, Paired, PublicPerson, public_people
+from tafelrunde.store.models import Hall, JournalRow
+
+Line = Literal["new", "up", "down", "fork", "ahead", "refused", "ended", "leaving"]
+"""How the line is: never used yet · works · broken · the mirror has other records than this house ·
+it has more of them · it cannot read what is sent · it has ended the pairing · we have."""
+LINES: tuple[Line, ...] = get_args(Line)
+QUIET: frozenset[str] = frozenset({"ended"})
+"""Nothing is sent any more until it is paired anew."""
+
+PORTION_LINES, PORTION_BYTES = 500, 600_000
+"""So much is sent at once: little enough for a poor line, and a part of what a form may carry."""
+
+
+class LineNow(msgspec.Struct, frozen=True):
+    """How the line of a tournament is, for the desk."""
+
+    state: str
+    since: datetime
+    address: str
+    """The public page there."""
+    season: str
+    common: str = ""
+    more: str = ""
+    said: str = ""
+
+
+def line_now(hall: str, lang: str) -> LineNow | None:
+    row = Sending.objects.filter(hall_id=hall).first()
+    if row is None:
+        return None
+    said = msgspec.json.decode(row.said, type=dict[str, str]) if row.said else {}
+    return LineNow(
+        row.state,
+        row.since,
+        f"{row.address}/t/{row.slug}",
+        row.season,
+        said.get("common", ""),
+        said.get("more", ""),
+        said.get(lang, said.get("en", "")),
+    )
+
+
+def fresh_salt() -> str:
+    return secrets.token_hex(16)
+
+
+def secret_of(salt: str) -> str:
+    """What is shown to the mirror; made anew each time, so that no backup holds it."""
+    return salted_hmac("tafelrunde.sending", salt, algorithm="sha256").hexdigest()
+
+
+def begin(hall: str, address: str, salt: str, paired: Paired, using: str = "default") -> None:
+    now = timezone.now()
+    fields = {
+        "address": address,
+        "slug": paired.slug,
+        "season": paired.season,
+        "salt": salt,
+        "paired_at": now,
+        "state": "new",
+        "since": now,
+        "said": "",
+    }
+    Sending.objects.using(using).update_or_create(hall_id=hall, defaults=fields)
+    _look_again(hall, using)
+
+
+def leave(hall: str, using: str = "default") -> None:
+    """The pairing ends here at once; the other house is told as soon as it can be."""
+    note(hall, "leaving", using=using)
+
+
+def left(hall: str, using: str = "default") -> None:
+    """The other house knows: nothing remains."""
+    Sending.objects.using(using).filter(hall_id=hall).delete()
+    _look_again(hall, using)
+
+
+def note(hall: str, line: Line, said: dict[str, str] | None = None, using: str = "default") -> bool:
+    """How the line is from now on; whether that is news."""
+    text = msgspec.json.encode(said).decode() if said else ""
+    rows = Sending.objects.using(using).filter(hall_id=hall)
+    if line != "leaving":
+        rows = rows.exclude(state="leaving")
+    changed = rows.exclude(state=line, said=text)
+    if not changed.exists():
+        return False
+    rows.exclude(state=line).update(state=line, since=timezone.now(), said=text)
+    rows.update(said=text)
+    _look_again(hall, using)
+    return True
+
+
+def _look_again(hall: str, using: str) -> None:
+    found = Hall.objects.using(using).filter(id=hall).values_list("version", flat=True).first()
+    if found is not None:
+        news.nudge(hall, found)
+
+
+# ── What is sent ─────────────────────────────────────────────────────────────────────────────────
+
+
+def newest(using: str, hall: str) -> Mark:
+    version, head = Hall.objects.using(using).values_list("version", "head").get(id=hall)
+    return Mark(version, head)
+
+
+def lines_after(using: str, hall: str, seq: int) -> tuple[str, ...]:
+    """The next portion, as it stands in the journal."""
+    rows = JournalRow.objects.using(using).filter(hall_id=hall, seq__gt=seq).order_by("seq")
+    portion: list[str] = []
+    size = 0
+    for line in rows.values_list("line", flat=True)[:PORTION_LINES]:
+        size += len(line.encode())
+        if portion and size > PORTION_BYTES:
+            break
+        portion.append(line)
+    return tuple(portion)
+
+
+def hash_at(using: str, hall: str, seq: int) -> str:
+    """The hash of that record; of none before the first."""
+    rows = JournalRow.objects.using(using).filter(hall_id=hall, seq=seq)
+    return rows.values_list("hash", flat=True).first() or ""
+
+
+def trail(using: str, hall: str) -> tuple[Mark, ...]:
+    """Marks by which the mirror finds what both have: close together at the end, then sparser."""
+    version = newest(using, hall).seq
+    numbers, step = [], 1
+    at = version
+    while at > 0:
+        numbers.append(at)
+        at, step = at - step, step * 2
+    rows = JournalRow.objects.using(using).filter(hall_id=hall, seq__in=numbers)
+    found = dict(rows.values_list("seq", "hash"))
+    return tuple(Mark(number, found[number]) for number in numbers if number in found)
+
+
+def names(ledger: DjangoLedger, hall: str) -> tuple[PublicPerson, ...]:
+    """The people as public pages show them at this moment."""
+    state, version = ledger.state(hall)
+    if not version:
+        return ()
+    people = ledger.people(hall)
+    return public_people(state, rulebook_for(state), people)

@@ -1,0 +1,155 @@
+"""How does this house call another one? By HTTPS, briefly, and never anywhere it was not told.
+
+The certificate is checked, nothing is followed elsewhere, and an answer that is none of ours (a
+hotel's log-in page, a proxy's regrets) counts as a broken line. Plain HTTP goes to this machine and
+to the local network alone.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import ssl
+import time
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from django.conf import settings
+
+from tafelrunde import __version__
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.mirror_wire import Message, No
+
+LONGEST_SECONDS = 10.0
+"""So long nothing may come over the line."""
+WHOLE_SECONDS = 60.0
+LARGEST_ANSWER = 200_000
+
+A = TypeVar("A", bound=Message)
+
+
+class Unreached(Exception):
+    """No answer, or not one of ours."""
+
+
+class Told(Exception):
+    """The other house has said no, in its own words."""
+
+    def __init__(self, said: dict[str, str]) -> None:
+        super().__init__(said)
+        self.said = said
+
+
+def origin(typed: str) -> str:
+    """The other house of an address somebody typed: scheme, name and port; a Refusal else."""
+    text = typed.strip()
+    if "://" not in text:
+        text = f"https://{text}"
+    try:
+        parts = urlsplit(text)
+        name, port = parts.hostname or "", parts.port
+    except ValueError:
+        name, port, parts = "", None, urlsplit("")
+    if parts.scheme not in ("http", "https") or not name or "@" in parts.netloc:
+        raise Refusal.single(
+            "address",
+            'the address of the server expected, such as "https://server.example", found "{typed}"',
+            typed=typed.strip()[:80],
+        )
+    local = _local(name)
+    if parts.scheme == "http" and not local:
+        raise Refusal.single(
+            "address",
+            "names and the secret of this pairing would be readable on the way: please use https "
+            "(plain http is for this machine and the local network alone)",
+        )
+    if local and settings.HTTPS:
+        raise Refusal.single("address", "a server calls no addresses of its own network")
+    host = f"[{name}]" if ":" in name else name
+    return f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
+
+
+def _local(name: str) -> bool:
+    """This machine or the local network, as far as its name tells."""
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith((".local", ".lan", ".home.arpa"))
+    return address.is_loopback or address.is_private or address.is_link_local
+
+
+class Caller:
+    """One house we call; the line stays open between two messages."""
+
+    def __init__(self, address: str, seconds: float = LONGEST_SECONDS) -> None:
+        self.address = address
+        self.seconds = seconds
+        self._line: HTTPConnection | None = None
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def call(self, path: str, message: Message, answer: type[A], secret: str = "") -> A:
+        """What the other house answers; Unreached or Told where it is not what was asked for."""
+        body = msgspec.json.encode(message)
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": f"Tafelrunde/{__version__}",
+            "Accept-Language": "en",
+        }
+        if secret:
+            headers["Authorization"] = f"Bearer {secret}"
+        try:
+            status, found = self._exchanged(path, body, headers)
+        except (OSError, HTTPException) as error:
+            self.close()
+            raise Unreached(str(error) or type(error).__name__) from None
+        except BaseException:
+            self.close()
+            raise
+        try:
+            # Of two kinds: so the answer has to name the one it is.
+            heard: A | No = msgspec.json.decode(found, type=answer | No)
+        except msgspec.DecodeError:
+            self.close()
+            raise Unreached(f"HTTP {status}") from None
+        if isinstance(heard, No):
+            raise Told(heard.said)
+        return heard
+
+    def _exchanged(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+        fresh = self._line is None
+        try:
+            return self._once(path, body, headers)
+        except (OSError, HTTPException):
+            self.close()
+            if fresh:
+                raise
+        # The other side had closed the line while nothing was said: that is no trouble yet.
+        return self._once(path, body, headers)
+
+    def _once(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+        line = self._line or self._opened()
+        self._line = line
+        line.request("POST", path, body=body, headers=headers)
+        response = line.getresponse()
+        until = time.monotonic() + WHOLE_SECONDS
+        found = b""
+        while piece := response.read(65536):
+            found += piece
+            if len(found) > LARGEST_ANSWER or time.monotonic() > until:
+                raise HTTPException("too long an answer")
+        if response.will_close:
+            self.close()
+        return response.status, found
+
+    def _opened(self) -> HTTPConnection:
+        parts = urlsplit(self.address)
+        name, port = parts.hostname or "", parts.port
+        if parts.scheme == "https":
+            context = ssl.create_default_context()
+            return HTTPSConnection(name, port, timeout=self.seconds, context=context)
+        return HTTPConnection(name, port, timeout=self.seconds)

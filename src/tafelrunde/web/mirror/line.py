@@ -1,0 +1,136 @@
+"""The line from a laptop to its mirror: one message at a time, and what the answer means.
+
+Nothing is remembered that could be wrong after a restart: how far the mirror is it says itself, and
+where both journals part is found out anew. A step sends one message and says when to take the next.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Protocol, TypeVar
+
+from tafelrunde.store import sending
+from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.mirror_models import Sending
+from tafelrunde.store.mirror_wire import Heard, Message, People, Sent, stamp_of
+from tafelrunde.web.mirror.calling import Told, Unreached
+
+AT_ONCE, IDLE, LONG, NEVER = 0.0, 20.0, 60.0, 3600.0
+"""Seconds: more to send · nothing to say, and that is said, too · somebody has to look · ended."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+
+A = TypeVar("A", bound=Message)
+
+
+class Calls(Protocol):
+    """Whoever carries a message to the other house."""
+
+    def call(self, path: str, message: Message, answer: type[A], secret: str = "") -> A: ...
+
+
+class Line:
+    """One tournament on its way to one mirror."""
+
+    def __init__(self, ledger: DjangoLedger, hall: str, caller: Calls) -> None:
+        self.ledger, self.hall, self.caller = ledger, hall, caller
+        self.failures = 0
+        self._there: int | None = None
+        """So many records the mirror has, as far as is known."""
+        self._people: tuple[int, str] | None = None
+        """The number and the stamp of the names it has."""
+
+    def step(self) -> float:
+        """One message and its answer; the seconds until the next."""
+        row = Sending.objects.using(self.ledger.using).filter(hall_id=self.hall).first()
+        if row is None or row.state in sending.QUIET:
+            return NEVER
+        sent = self._message(row)
+        try:
+            path = f"/mirror/t/{self.hall}"
+            heard = self.caller.call(path, sent, Heard, sending.secret_of(row.salt))
+        except Unreached:
+            return self._unreached(row)
+        except Told as told:
+            self._note("refused", told.said)
+            return LONG
+        self.failures = 0
+        if row.state == "leaving":
+            sending.left(self.hall, self.ledger.using)
+            return NEVER
+        self._people = (heard.people_number, heard.people_stamp)
+        return self._answered(heard)
+
+    def _note(self, line: sending.Line, said: dict[str, str] | None = None) -> None:
+        sending.note(self.hall, line, said, self.ledger.using)
+
+    def _unreached(self, row: Sending) -> float:
+        self._there = self._people = None
+        self.failures += 1
+        if row.state not in ("down", "leaving"):
+            self._note("down")
+        longest = min(FIRST_PAUSE * 2 ** (self.failures - 1), LONGEST_PAUSE)
+        return random.uniform(longest / 2, longest)  # noqa: S311 (no secret)
+
+    def _message(self, row: Sending) -> Sent:
+        now, using = int(time.time() * 1000), self.ledger.using
+        if row.state == "leaving":
+            return Sent(leaves=True, now=now)
+        if self._there is None:
+            return Sent(trail=sending.trail(using, self.hall), now=now)
+        return Sent(
+            lines=sending.lines_after(using, self.hall, self._there),
+            people=self._names(),
+            hall_address=row.hall_address,
+            now=now,
+        )
+
+    def _names(self) -> People | None:
+        """Everybody, where the mirror has not got the names as they are."""
+        if self._people is None:
+            return None
+        number, stamp = self._people
+        persons = sending.names(self.ledger, self.hall)
+        return People(number=number, persons=persons) if stamp_of(persons) != stamp else None
+
+    # ── What the answer means ────────────────────────────────────────────────────────────────────
+
+    def _answered(self, heard: Heard) -> float:
+        if heard.refused == "ended":
+            self._note("ended", heard.said)
+            return NEVER
+        if heard.refused == "fork":
+            self._there = None
+            common = heard.common.seq if heard.common is not None else 0
+            self._note("fork", {"common": str(common)})
+            return LONG
+        if heard.refused == "unreadable":
+            self._there = None
+            self._note("refused", heard.said)
+            return LONG
+        asked = self._there is None
+        mine = sending.newest(self.ledger.using, self.hall)
+        if heard.refused == "" and self._agrees(heard, mine.seq):
+            self._there = heard.version
+            self._note("up")
+            behind = heard.version < mine.seq or self._names() is not None
+            return AT_ONCE if behind else IDLE
+        return self._apart(heard, mine.seq, asked)
+
+    def _agrees(self, heard: Heard, mine: int) -> bool:
+        """Whether what the mirror has is the beginning of what we have."""
+        if heard.version > mine:
+            return False
+        return sending.hash_at(self.ledger.using, self.hall, heard.version) == heard.head
+
+    def _apart(self, heard: Heard, mine: int, asked: bool) -> float:
+        """The mirror has something else, or more: the marks tell from where on."""
+        if not asked:
+            self._there = None
+            return AT_ONCE
+        common = heard.common.seq if heard.common is not None else 0
+        if common == mine:
+            self._note("ahead", {"more": str(heard.version - mine)})
+            return LONG
+        self._there = common  # what follows there is refused with the exact place
+        return AT_ONCE
