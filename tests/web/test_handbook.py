@@ -65,6 +65,7 @@ def test_a_query_is_shown_as_text_never_as_markup(client: Client) -> None:
     assert "<script>alert" not in page
 
 
+@pytest.mark.django_db  # the house may have published one
 def test_an_unknown_rulebook_is_a_page_that_says_so(client: Client) -> None:
     assert client.get("/rulebooks/halma").status_code == 404
     assert client.get("/rulebooks/halma/handbook").status_code == 404

@@ -1,7 +1,7 @@
 """The shelf of the house's own editions: in the database, and so before every process of it.
 
-The games' room asks for it like for any folder (`games.volumes`). It is looked into again with
-every request: what one process published, the next page of another one offers.
+The games' room asks for it like for any folder (`games.volumes`). It is looked into again
+whenever something happened in the house: what one process published, the others hear of.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from importlib.resources.abc import Traversable
 from io import BytesIO, StringIO
 from typing import IO, Any
 
-from django.core.signals import request_started
 from django.db import DatabaseError, IntegrityError, transaction
 
 from tafelrunde.games.checking import BESIDE
@@ -22,6 +21,7 @@ from tafelrunde.rulebook.edition import canonical, digest_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.writing import rulebook_toml
+from tafelrunde.store import news
 from tafelrunde.store.workshop_models import HouseEdition
 
 
@@ -99,7 +99,15 @@ class _Shelf:
         self.stale = False
         self.folders: dict[int, tuple[Traversable, Stamp]] = {}
 
-    def look_again(self, **_signal: Any) -> None:
+    def open(self) -> None:
+        """For a process that serves pages: looked at first, and after all news."""
+        news.subscribe(self.look_again)
+        self.look_again()
+
+    def close(self) -> None:
+        news.unsubscribe(self.look_again)
+
+    def look_again(self, *_news: object) -> None:
         self.stale = True
 
     def __call__(self) -> list[tuple[Traversable, Stamp]]:
@@ -110,10 +118,9 @@ class _Shelf:
 
     def _look(self) -> None:
         try:
-            with transaction.atomic():
-                there = set(HouseEdition.objects.order_by().values_list("pk", flat=True))
-                new = HouseEdition.objects.filter(pk__in=there - set(self.folders))
-                rows = list(new) if there - set(self.folders) else []
+            there = set(HouseEdition.objects.order_by().values_list("pk", flat=True))
+            new = there - set(self.folders)
+            rows = list(HouseEdition.objects.filter(pk__in=new)) if new else []
         except DatabaseError:  # a house that is not set up yet has no shelf
             self.folders = {}
             return
@@ -127,12 +134,13 @@ def _folder(row: HouseEdition) -> tuple[Traversable, Stamp]:
 
 
 SHELF = _Shelf()
+EDITIONS = "editions"
+"""News under this name: an edition was published."""
 
 
 def stand_up() -> None:
     """From now on the house's own editions are on the shelf."""
     also_on(SHELF)
-    request_started.connect(SHELF.look_again, dispatch_uid="tafelrunde.store.house_shelf")
 
 
 def standing() -> tuple[int, ...]:
@@ -165,6 +173,7 @@ def publish(
     except IntegrityError:
         raise _there_already(book) from None
     SHELF.look_again()
+    transaction.on_commit(lambda: news.nudge(EDITIONS, row.pk))
     return row
 
 

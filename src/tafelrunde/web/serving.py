@@ -25,6 +25,7 @@ from django.db import Error, close_old_connections, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
+from tafelrunde.store.house_shelf import SHELF
 from tafelrunde.web import memory, shapes
 from tafelrunde.web.access import may_listen
 from tafelrunde.web.association import listening
@@ -96,6 +97,7 @@ class House:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 self.hub.open()
+                SHELF.open()
                 watching = patience.watch(self.patience, replaceable=self.replaceable)
                 self._beside = [
                     asyncio.create_task(_give_back_memory()),
@@ -109,6 +111,7 @@ class House:
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
+                SHELF.close()
                 for task in self._beside:
                     task.cancel()
                 patience.stop_watching()

@@ -30,10 +30,12 @@ def by_title(lang: str) -> list[Rulebook]:
 
 def edition(name: str) -> Rulebook:
     """The one an address names; a page that is not there where nobody has it."""
-    try:
-        return open_rulebook(name)
-    except Refusal:
-        raise Http404 from None
+    for _look in range(2):
+        try:
+            return open_rulebook(name)
+        except Refusal:
+            house_shelf.SHELF.look_again()  # another process may have published it just now
+    raise Http404
 
 
 def other_editions(book: Rulebook) -> list[Rulebook]:

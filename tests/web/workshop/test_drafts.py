@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import html
+import json
 from typing import Any
 
+import msgspec
 import pytest
 from django.contrib.auth.models import Group, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tafelrunde.games.shelf import editions_standing, open_rulebook
+from tafelrunde.games.shelf import all_rulebooks, editions_standing, open_rulebook
 from tafelrunde.pages.workshop.questions import question_of, questions
 from tafelrunde.pages.workshop.special import whole_form
 from tafelrunde.store import drafts, house_shelf
@@ -19,14 +21,6 @@ from tafelrunde.store.workshop_models import HouseEdition, RuleDraft
 from tests.pages.workshop.sending import sent
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def shelf_as_it_was() -> Iterator[None]:
-    """What a test published is forgotten with its database."""
-    yield
-    house_shelf.SHELF.folders = {}
-    house_shelf.SHELF.stale = False
 
 
 def organiser(name: str = "orla", group: str = "organiser") -> Client:
@@ -149,3 +143,56 @@ def test_the_file_of_an_edition_comes_back_the_same_on_another_house() -> None:
     file = client.get(reverse("edition-file", args=["friedrich"])).content
     row = begun(client, file=SimpleUploadedFile("friedrich.toml", file))
     assert client.get(reverse("workshop-file", args=[row.pk])).content == file
+
+
+def test_another_process_finds_what_this_one_published() -> None:
+    client = organiser()
+    row = begun(client, title="Azul")
+    elsewhere = house_shelf._Shelf()
+    elsewhere.look_again()
+    assert elsewhere() == []
+    client.post(reverse("workshop-publish", args=[row.pk]))
+    elsewhere.look_again("editions", 1, None)
+    assert [str(folder) for folder, _stamp in elsewhere()] == ["azul@1"]
+    # One that heard nothing yet looks again before it says that there is no such page.
+    house_shelf.SHELF.folders = {}
+    house_shelf.SHELF.stale = False
+    assert client.get(reverse("rulebook", args=["azul@1"])).status_code == 200
+
+
+def test_the_office_publishes_for_its_series_and_strangers_do_not() -> None:
+    office = organiser("otto", "association")
+    row = begun(office, edition="catan")
+    assert office.post(reverse("workshop-publish", args=[row.pk])).status_code == 302
+    edition = HouseEdition.objects.get()
+    assert edition.by_office
+    club = organiser()
+    assert edition.version in club.get(reverse("create")).content.decode()
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("niemand"))
+    for address in ("/workshop", "/workshop/look/catan"):
+        assert stranger.get(address).status_code == 403
+        assert Client().get(address).status_code == 302
+    assert stranger.post(reverse("workshop-begin"), {"title": "Azul"}).status_code == 403
+
+
+def test_nothing_of_an_edition_in_the_database_is_ever_run() -> None:
+    book = open_rulebook("catan")
+    rules = msgspec.structs.replace(book, version="2099")
+    beside = {"arithmetic.py": "raise SystemExit", "setup.py": "raise SystemExit"}
+    row = house_shelf.publish(rules, beside, None, by_office=False)
+    assert set(json.loads(row.files)) == {"rulebook.toml"}
+
+
+def test_every_built_in_rulebook_can_be_looked_into() -> None:
+    client = organiser()
+    for book in all_rulebooks():
+        page = client.get(reverse("workshop-look", args=[book.edition])).content.decode()
+        for mode in book.modes:
+            assert html.escape(mode.title["de"]) in page
+    assert (
+        "own arithmetic"
+        in client.get("/workshop/look/friedrich", headers={"Accept-Language": "en"})
+        .content.decode()
+        .casefold()
+    )

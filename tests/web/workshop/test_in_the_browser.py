@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.store import drafts, house_shelf
+from tafelrunde.store import drafts
 from tafelrunde.store.workshop_models import RuleDraft
 from tests.web.conftest import House, Tab, axe_problems
 from tests.web.workshop.test_drafts import organiser
-
-
-@pytest.fixture(autouse=True)
-def shelf_as_it_was() -> Iterator[None]:
-    yield
-    house_shelf.SHELF.folders = {}
-    house_shelf.SHELF.stale = False
 
 
 @pytest.fixture
@@ -63,7 +54,7 @@ def test_a_stranger_makes_a_rulebook_and_announces_with_it(bench: Page, house: H
     expect(bench.locator("[name='season.points.table']")).to_be_visible()
     bench.get_by_role("button", name="Undo").click()
     ask(bench, "ahead")
-    bench.get_by_text("Add a criterion").click()
+    bench.locator(".add > summary").click()
     bench.get_by_role("button", name="+ first places").click()
     # By keyboard, and by the mouse.
     bench.get_by_role("button", name="Further up: first places").press("Enter")

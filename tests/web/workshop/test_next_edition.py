@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.urls import reverse
 
@@ -11,19 +9,12 @@ from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.view import View
 from tafelrunde.rulebook.edition import canonical, digest_of
-from tafelrunde.store import drafts, house_shelf
+from tafelrunde.store import drafts
 from tafelrunde.web import house
 from tests.web.audience import days
 from tests.web.workshop.test_drafts import answer, begun, organiser
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def shelf_as_it_was() -> Iterator[None]:
-    yield
-    house_shelf.SHELF.folders = {}
-    house_shelf.SHELF.stale = False
 
 
 def standing(hall: str) -> list[tuple[object, ...]]:

@@ -16,6 +16,7 @@ from tafelrunde.pages.workshop.criteria_offered import (
     offered,
     offered_for_a_season,
 )
+from tafelrunde.pages.workshop.filling import READY
 from tafelrunde.pages.workshop.key_words import choice_of, hint_of, label_of
 from tafelrunde.pages.workshop.kinds import Place, places
 from tafelrunde.pages.workshop.numbering import number_for
@@ -282,6 +283,11 @@ class _Form:
 
     def _addable(self, key: str, here: Path) -> Iterable[Choice]:
         """What a new row may be, where that is known."""
+        if key == "options" and here == ("options",):
+            there = {found(row, ("name",)) for row in found(self.rules, here) or []}
+            for name, row in READY.items():
+                yield Choice(name, _title(row(), 0), name in there)
+            yield Choice("", Text("something else"))
         if key != "standings":
             return
         there = {found(row, ("code",)) for row in found(self.rules, here) or []}
