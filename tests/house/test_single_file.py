@@ -175,6 +175,17 @@ def test_programs_lie_where_each_system_expects_them(
     assert launcher.program_folder() == folder
 
 
+def test_the_house_speaks_as_the_system_where_no_setting_says_how(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in launcher.SPOKEN:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(launcher, "system_language", lambda: "de")
+    assert launcher.surroundings("x")["TAFELRUNDE_LANG"] == "de"
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    assert "TAFELRUNDE_LANG" not in launcher.surroundings("x")
+
+
 def test_only_what_the_program_leads_to_is_packed(tmp_path: Path) -> None:
     program = wheel(
         tmp_path, "tafelrunde", {}, "a", "w; sys_platform == 'win32'", "x; extra == 'q'"

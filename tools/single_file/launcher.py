@@ -30,6 +30,7 @@ OLDEST = (3, 11)
 FOLDER = "TAFELRUNDE_PROGRAM"
 INDEX = "index.json"
 READY = "ready.txt"
+SPOKEN = ("TAFELRUNDE_LANG", "LC_ALL", "LANG")
 FORGOTTEN_SECONDS = 90 * 24 * 3600
 """A program that nobody has started for so long is cleared away."""
 
@@ -73,7 +74,7 @@ def language() -> str:
         asked = value if flag == "--lang" else flag[len("--lang=") :]
         if flag.startswith("--lang") and asked:
             return "de" if asked == "de" else "en"
-    for name in ("TAFELRUNDE_LANG", "LC_ALL", "LANG"):
+    for name in SPOKEN:
         if os.environ.get(name):
             return "de" if os.environ[name].lower().startswith("de") else "en"
     return system_language()
@@ -219,12 +220,20 @@ def clear_out(folder: str, now: float) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def call(folder: str, arguments: "list[str]") -> int:
-    """The command, with these packages before all others; without arguments the house opens."""
+def surroundings(folder: str) -> "dict[str, str]":
+    """These packages before all others, and the system's language where no setting names one."""
     environment = dict(os.environ)
     others = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = folder + (os.pathsep + others if others else "")
     environment["PYTHONNOUSERSITE"] = "1"
+    if not any(map(environment.get, SPOKEN)):
+        environment[SPOKEN[0]] = system_language()
+    return environment
+
+
+def call(folder: str, arguments: "list[str]") -> int:
+    """The command; without arguments the house opens."""
+    environment = surroundings(folder)
     wanted = arguments or ["serve", "--open"]
     command = [sys.executable, "-m", "tafelrunde.cli.main", *wanted]
     if os.name == "posix":

@@ -59,6 +59,15 @@ def test_a_print_is_a_pdf_that_nobody_keeps(organiser: Client) -> None:
     assert code("t1", 1, 1) in text
 
 
+def test_the_players_poster_leads_to_the_list_of_this_hall(organiser: Client) -> None:
+    seated(12).saved()
+    text = text_of(organiser.get("/t/pokal/desk/paper/players-poster.pdf").content)
+    assert "http://testserver/t/pokal/join" in text
+    without = organiser.get("/t/pokal/desk/paper/players-poster.pdf?qr=0")
+    assert without.status_code == 422
+    assert "nur mit QR-Codes" in without.content.decode()
+
+
 def test_a_print_in_the_other_language_and_of_an_earlier_round(organiser: Client) -> None:
     seated(12).saved()
     text = text_of(organiser.get("/t/pokal/desk/paper/seating-by-name.pdf?lang=en&round=1").content)

@@ -30,7 +30,7 @@ BOX = "☐"
 BY_HAND = "__________"
 FEW_LINES = 12
 """Of a day plan: so many can be set larger, and still all of it is one page."""
-NO_ADDRESS = Text("phones do not reach this house, so no code would lead anywhere")
+NO_ADDRESS = Text("only with QR codes, where phones reach the house")
 
 
 def _rows(source: Source, steps: Iterable[tuple[Text, Text]], size: float) -> Grid:
