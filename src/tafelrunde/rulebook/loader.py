@@ -22,6 +22,8 @@ def read_toml(text: str, file: str) -> dict[str, typing.Any]:
         raise Refusal.single(file, "not valid TOML: {error}", error=str(error)) from None
     except RecursionError:
         raise Refusal.single(file, "nested too deeply") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise Refusal.single(file, "not valid TOML: {error}", error=str(error)) from None
 
 
 def read_rulebook(text: str, file: str) -> Rulebook:

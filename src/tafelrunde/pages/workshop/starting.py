@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from itertools import chain
 
 from tafelrunde.games.volumes import LARGEST_FILE
 from tafelrunde.journal.carrying import outsize
@@ -12,6 +13,7 @@ from tafelrunde.pages.workshop.filling import completed, prefix_from, short_name
 from tafelrunde.pages.workshop.numbering import FORMAT, LEVEL, POINTS, RANKING, SEATING
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.foreign_rules import unfit_in
 from tafelrunde.rulebook.loader import looked_through, read_toml
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.writing import as_written
@@ -104,7 +106,7 @@ def from_file(raw: bytes) -> Plain:
             FILE, "not UTF-8 text ({where})", where=f"byte {error.start}"
         ) from None
     rules = read_toml(text, FILE)
-    for why in outsize(rules):
+    for why in chain(outsize(rules), unfit_in(rules)):
         raise Refusal.of(FILE, why)
     book, faults = looked_through(rules)
     if book is None:

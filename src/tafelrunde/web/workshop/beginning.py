@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.games.ready import all_formats
-from tafelrunde.games.shelf import editions_of
+from tafelrunde.games.shelf import all_editions, editions_of
 from tafelrunde.games.volumes import LARGEST_FILE
+from tafelrunde.pages.workshop.look_alikes import look_alikes
 from tafelrunde.pages.workshop.looking import looked_at
 from tafelrunde.pages.workshop.questions import questions
 from tafelrunde.pages.workshop.special import whole_form
@@ -27,6 +28,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_meant
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.language import language
+from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, live_side
 from tafelrunde.words.digits import whole_in
 
@@ -62,7 +64,16 @@ def begin(request: HttpRequest) -> HttpResponse:
         row = drafts.begin(account_of(request), rules, based_on)
     except Refusal as refusal:
         return _page(request, refusal)
+    if FILE in request.FILES:
+        _may_be_mistaken(request, rules)
     return redirect("workshop-draft", row.pk)
+
+
+def _may_be_mistaken(request: HttpRequest, rules: Plain) -> None:
+    """A file that bears a known name over other rules is opened, and told apart."""
+    book = looked_at(rules).rulebook
+    for words in look_alikes(book, all_editions()) if book is not None else ():
+        messages.warning(request, spoken(words))
 
 
 def _start(request: HttpRequest) -> tuple[Plain, str]:
