@@ -72,7 +72,6 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "book": book,
         "others": [each for each in shelf.other_editions(book) if _has(each, mode_id)],
         "words": mode_in_words(book, mode),
-        "fresh": Fresh(),
         "typed": request.POST,
         "details": Details(),
         "seasons": house.seasons_named(),

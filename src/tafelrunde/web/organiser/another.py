@@ -36,7 +36,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.store.house_shelf import publish
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, who
-from tafelrunde.web.acting import REFUSED, Fresh, key_of
+from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.fields import Form, text, whole
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.players import person_id
@@ -93,7 +93,6 @@ def another(request: HttpRequest) -> HttpResponse:
         "cards": offered,
         "chosen": typed.get("format") or offered[0].value,
         "typed": typed,
-        "key": typed.get("key") or Fresh().key,
         "games": sorted({book.title[language()] for book in _of_this_house()}),
     }
     if request.method == "GET":

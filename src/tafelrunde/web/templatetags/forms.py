@@ -4,6 +4,7 @@
 {% sends %}                              token and idempotency key
 {% sends seen=version next=here %}       with the version it was made from, and where to go on
 {% sends seen=version next=here stay=1 %}  the page stays and is told that something moved
+{% sends key=typed.key %}                the key that comes back with what was typed
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ def sends(
     next: str | None = None,
     stay: bool = False,
     seen_id: str = "",
+    key: str = "",
 ) -> SafeString:
     """An empty `next` is the page itself; what is alike on all forms of a page is made once."""
     asked = (str(seen), next, bool(stay), seen_id)
@@ -40,7 +42,9 @@ def sends(
     kept: dict[object, SafeString] = store.setdefault("what forms carry", {})
     if asked not in kept:
         kept[asked] = _carried(context, *asked)
-    return format_html('{}<input type="hidden" name="key" value="{}">', kept[asked], uuid4().hex)
+    return format_html(
+        '{}<input type="hidden" name="key" value="{}">', kept[asked], key or uuid4().hex
+    )
 
 
 def _carried(
