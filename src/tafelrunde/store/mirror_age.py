@@ -1,4 +1,4 @@
-"""How old is what a mirror shows? Said once the house that writes has been silent for a minute."""
+"""How old is what a mirror shows, and where is it? The age is said after a minute of silence."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from datetime import datetime, timedelta
 AWAY = timedelta(minutes=1)
 OVER = frozenset({"awarded", "cancelled"})
 """Nothing more is expected then: what is shown is the end, and not old."""
+
+
+def public_page(address: str, slug: str) -> str:
+    """Where a tournament is read in the house at that address."""
+    return f"{address}/t/{slug}"
 
 
 def as_of(

@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.store import news
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.mirror_age import public_page
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.mirror_wire import Mark, Paired, PublicPerson, public_people
 from tafelrunde.store.models import Hall, JournalRow
@@ -49,7 +50,7 @@ def line_now(hall: str, lang: str) -> LineNow | None:
     return LineNow(
         row.state,
         row.since,
-        f"{row.address}/t/{row.slug}",
+        public_page(row.address, row.slug),
         row.season,
         said.get("common", ""),
         said.get("more", ""),

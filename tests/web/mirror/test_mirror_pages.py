@@ -21,7 +21,7 @@ from tafelrunde.web.audience import press
 from tafelrunde.web.mirror import desk, gate
 from tafelrunde.web.mirror.ageing import grown_old
 from tafelrunde.web.mirror.calling import Caller, Told, Unreached, origin
-from tests.web.association.office import account
+from tests.web.association.office import Office, account
 from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 
@@ -284,3 +284,62 @@ def test_nobody_there_is_a_broken_line() -> None:
     caller = Caller("http://127.0.0.1:9")
     with pytest.raises(Unreached):
         caller.call("/mirror/t/x", Heard(), Heard)
+
+
+# ── Phones by either way ─────────────────────────────────────────────────────────────────────────
+
+
+def test_on_the_mirror_a_phone_reads_and_is_shown_the_way_into_the_hall(mirror: Client) -> None:
+    send(hall_address="http://192.168.1.7:8000/t/pokal/join")
+    page = Client(headers={"Accept-Language": "de"}).get("/t/pokal/join").content.decode()
+    assert "http://192.168.1.7:8000/t/pokal/join" in page
+    assert "nur in der Halle gemeldet" in page
+    joined = Client().post("/t/pokal/join/as/p1", {"code": "x"})
+    assert (joined.status_code, joined["Location"]) == (302, "/t/pokal/join")
+
+
+def test_in_the_hall_the_mirror_stands_beside_the_code(
+    organiser: Clerk, server: type[Server]
+) -> None:
+    organiser.announce()
+    organiser.post("/online/pair", address="server.example", code="abcd-efgh")
+    press.forget()
+    for address in ("join", "screen?view=join"):
+        page = Client().get(f"/t/{organiser.slug}/{address}").content.decode()
+        assert "server.example/t/pokal" in page, address
+
+
+def test_a_clock_runs_by_the_halls_own_time(mirror: Client) -> None:
+    """The laptop's clock is three hours ahead: a minute there is a minute here."""
+
+    def ends() -> int:
+        press.forget()
+        found = re.search(r'data-ends="(\d+)"', Client().get("/t/pokal").content.decode())
+        assert found is not None
+        return int(found[1])
+
+    before = ends()
+    now = int(timezone.now().timestamp() * 1000)
+    send(now=now + 3 * 3_600_000)
+    assert abs(before - ends() - 3 * 3_600_000) < 5000
+
+
+# ── With the award ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_result_is_handed_in_with_the_award() -> None:
+    office = Office("carcassonne")
+    fixture = office.dated("Herne", "2026-01-10")
+    code = made_code(office.organiser, f"{office.id} {fixture}")
+    assert pair(code).json()["season"]
+    assert office.state.fixtures[fixture].hall == "t1"
+    office.day("2026-01-11")
+    day = days.awarded(8, rulebook="carcassonne", mode="four-player")
+    lines = lines_of(day)
+    assert send(lines=lines[:-1]).json().get("delivered") is None
+    assert not office.state.fixtures[fixture].receipts
+    answer = send(lines=lines[-1:]).json()
+    assert answer.get("delivered"), Mirrored.objects.get().not_delivered
+    assert len(office.state.fixtures[fixture].receipts) == 1
+    assert send(lines=lines[-1:]).json()["delivered"], "the same once more is one result"
+    assert len(office.state.fixtures[fixture].receipts) == 1

@@ -30,7 +30,7 @@ from django.utils.translation import get_language
 from tafelrunde import __version__
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
-from tafelrunde.store.mirror_age import as_of
+from tafelrunde.store.mirror_age import as_of, public_page
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.access import may_look
 from tafelrunde.web.frame import theme_of
@@ -64,10 +64,18 @@ class Found(NamedTuple):
     """Of a mirror: since when it hears nothing more."""
     clock_ahead: int | None = None
     hall_address: str | None = None
+    sent_to: str | None = None
+    """Of a tournament that is mirrored elsewhere: the other house, and its name there."""
+    sent_as: str | None = None
 
     @property
     def mirrored(self) -> bool:
         return self.contact_at is not None
+
+    @property
+    def read_at(self) -> str:
+        """Where everybody outside the hall reads it; empty where that is here."""
+        return public_page(self.sent_to, self.sent_as) if self.sent_to and self.sent_as else ""
 
     @property
     def as_of(self) -> datetime | None:
@@ -81,6 +89,8 @@ BESIDE = {
     "ended_at": "mirrored__ended_at",
     "clock_ahead": "mirrored__clock_ahead",
     "hall_address": "mirrored__hall_address",
+    "sent_to": "sending__address",
+    "sent_as": "sending__slug",
 }
 COLUMNS = tuple(BESIDE.get(name, name) for name in Found._fields)
 
@@ -175,10 +185,11 @@ def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
     return once_for_everybody(request, key, hall.version, lambda: make(request, hall, names.people))
 
 
-def _line_key(hall: Found) -> tuple[str, str, str]:
-    """What a mirror's page says beside the journal: how old it is, and where the hall is."""
+def _line_key(hall: Found) -> tuple[str, ...]:
+    """What pages say beside the journal: how old a mirror is, where the hall and where a mirror."""
     told = hall.as_of.isoformat(timespec="minutes") if hall.as_of is not None else ""
-    return told, hall.hall_address or "", str((hall.clock_ahead or 0) // SLACK)
+    clock = str((hall.clock_ahead or 0) // SLACK)
+    return told, hall.hall_address or "", hall.read_at, clock
 
 
 def once_for_everybody(

@@ -250,6 +250,8 @@ def _join(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "arrivals": screen.arrivals(hall.state, hall.names),
         "join": address if reachable(request) else "",
         "join_words": address.partition("://")[2],
+        "read_at": hall.hall.read_at,
+        "read_words": hall.hall.read_at.partition("://")[2],
     }
 
 

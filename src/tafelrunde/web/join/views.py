@@ -23,6 +23,8 @@ from tafelrunde.reckoning.names.public import PublicName, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import badges, join_codes, join_tries, news
+from tafelrunde.store.mirror_age import public_page
+from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
@@ -56,6 +58,11 @@ class Door:
     def open(self) -> bool:
         on = self.hall.claiming and not self.state.cancelled
         return on and joining_open(self.state, _today())
+
+    @property
+    def mirrors(self) -> bool:
+        """On a mirror nobody is anybody: it is only read."""
+        return Mirrored.objects.filter(hall_id=self.hall.id, ended_at=None).exists()
 
     def enters(self, key: str) -> bool:
         """A card is a personal link: it opens where the list is switched off as well."""
@@ -109,9 +116,14 @@ def _door(request: HttpRequest, slug: str) -> Door:
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody on the list; a part of the name finds it."""
     door = _door(request, slug)
+    mirrored = Mirrored.objects.filter(hall_id=door.hall.id, ended_at=None).first()
+    if mirrored is not None:
+        return door.show("mirror", hall_address=mirrored.hall_address)
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     listed = found(door.people, query) if door.open and door.badge is None else ()
-    return door.show("people", people=listed, query=query)
+    sent = Sending.objects.filter(hall_id=door.hall.id).first()
+    read_at = public_page(sent.address, sent.slug) if sent is not None else ""
+    return door.show("people", people=listed, query=query, read_at=read_at)
 
 
 @who("anyone")
@@ -120,7 +132,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 def person(request: HttpRequest, slug: str, player_id: str, key: str = "") -> HttpResponse:
     """Is this you? Then from now on this phone is yours; `key` comes from the person's own card."""
     door = _door(request, slug)
-    if door.badge is not None or not door.enters(key):
+    if door.mirrors or door.badge is not None or not door.enters(key):
         return redirect("join", slug)
     chosen = next((each for each in door.people if each.player == player_id), None)
     if chosen is None or (key and not join_codes.scanned(door.hall, player_id, key)):
