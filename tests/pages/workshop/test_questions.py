@@ -54,6 +54,7 @@ def test_every_format_becomes_a_game_of_its_own() -> None:
         assert found.missing == ()
         assert found.rulebook is not None
         assert found.rulebook.edition == "azul@1"
+        assert ready.title["en"] in found.rulebook.source["en"]
         assert all(mode.rounds_rule.startswith("AZU-") for mode in found.rulebook.modes)
 
 

@@ -6,19 +6,19 @@ by the house, travels in journals and can be opened in the workshop.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import msgspec
 
 from tafelrunde.games.volumes import FORMAT
 from tafelrunde.pages.plain_words import table_word
-from tafelrunde.rulebook.edition import Plain, canonical
+from tafelrunde.pages.workshop.filling import completed
+from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.rulebook.loader import looked_through
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
+from tafelrunde.rulebook.writing import as_written
 from tafelrunde.words import LANGUAGES, Text
 
 LONGEST_NAME = 60
@@ -58,26 +58,36 @@ def sizes_between(fewest: int, most: int) -> tuple[int, ...]:
     return tuple(range(most, fewest - 1, -1))
 
 
+def of_a_game(book: Rulebook, game: str, name: str, prefix: str, played: Text) -> Plain:
+    """The whole format under a game's name, with its own letters before every rule number."""
+    rules = as_written(book)
+    source = Text("played by the format “{format}” of Tafelrunde", format=played)
+    named = {
+        "id": name,
+        "prefix": prefix,
+        "version": "1",
+        "title": dict.fromkeys(LANGUAGES, game),
+        "source": {lang: source[lang] for lang in LANGUAGES},
+    }
+    return completed({**rules, **named}, rules)
+
+
 def for_game(
     book: Rulebook, mode: Mode, wanted: Wanted, taken: Collection[str], version: str = "1"
 ) -> Rulebook:
     """The format as this game's rulebook; `taken` are prefixes that other rulebooks have."""
-    plain = canonical(book)
+    prefix = prefix_for(wanted.slug, taken)
+    plain = of_a_game(book, wanted.game, _id(book, mode, wanted.slug), prefix, mode.title)
     part = next(each for each in plain["modes"] if each["id"] == mode.id)
     plain["modes"] = [part]
     plain["scoring"] = {mode.scoring: plain["scoring"][mode.scoring]}
-    plain["id"] = _id(book, mode, wanted.slug)
     plain["version"] = version
-    plain["title"] = dict.fromkeys(LANGUAGES, wanted.game)
-    source = Text("played by the format “{format}” of Tafelrunde", format=mode.title)
-    plain["source"] = {lang: source[lang] for lang in LANGUAGES}
     if wanted.rounds and takes_rounds(mode):
         _with_rounds(plain, part, wanted.rounds)
     if wanted.sizes and takes_sizes(mode) and wanted.sizes != mode.sizes:
         _with_sizes(part, mode, wanted.sizes)
     _only_points_needed(plain, part, mode)
-    renamed = _renamed(plain, book.prefix, prefix_for(wanted.slug, taken))
-    found, faults = looked_through(renamed)
+    found, faults = looked_through(plain)
     if found is None or faults:
         raise Broken(f"{book.id} for {wanted.game!r}: {faults[:1]}")
     return found
@@ -154,18 +164,3 @@ def _only_points_needed(plain: Plain, part: Plain, mode: Mode) -> None:
     needed |= {str(stage.get("size", 2)) for stage in finish.get("stages", ())}
     scoring = plain["scoring"][mode.scoring]
     scoring["points"] = {size: each for size, each in scoring["points"].items() if size in needed}
-
-
-def _renamed(value: Any, old: str, new: str) -> Any:
-    """The same with another prefix before every rule."""
-    pattern = re.compile(rf"{re.escape(old)}-(\d+[a-z]?)")
-
-    def walked(each: Any) -> Any:
-        if isinstance(each, dict):
-            return {key: walked(inner) for key, inner in each.items()}
-        if isinstance(each, list):
-            return [walked(inner) for inner in each]
-        found = pattern.fullmatch(each) if isinstance(each, str) else None
-        return f"{new}-{found[1]}" if found else each
-
-    return walked(value) | {"prefix": new}

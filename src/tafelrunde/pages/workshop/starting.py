@@ -8,8 +8,9 @@ from itertools import chain
 
 from tafelrunde.games.volumes import LARGEST_FILE
 from tafelrunde.journal.carrying import outsize
+from tafelrunde.pages.workshop.another_game import of_a_game
 from tafelrunde.pages.workshop.criteria_offered import criterion
-from tafelrunde.pages.workshop.filling import completed, prefix_from, short_name
+from tafelrunde.pages.workshop.filling import prefix_from, short_name
 from tafelrunde.pages.workshop.numbering import FORMAT, LEVEL, POINTS, RANKING, SEATING
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -73,10 +74,8 @@ def blank(game: str) -> Plain:
 
 
 def of_a_format(book: Rulebook, game: str) -> Plain:
-    """A ready format for one game: its own name, and its own letters before every number."""
-    rules = as_written(book)
-    named = {"id": short_name(game) or "game", "version": "1", "title": {"de": game, "en": game}}
-    return completed({**rules, **named, "prefix": prefix_from(game)}, rules)
+    """A ready format for one game, every rule of it open to changes."""
+    return of_a_game(book, game, short_name(game) or "game", prefix_from(game), book.title)
 
 
 def next_edition(book: Rulebook, taken: Collection[str]) -> Plain:
