@@ -22,6 +22,7 @@ from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.round_form import round_form
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import with_standings
+from tafelrunde.rulebook.writing import as_written, rulebook_toml
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tests.oracle.generator import MODES, random_sheet
@@ -218,6 +219,27 @@ def people_file(rng: Random) -> bytes:
     return json.dumps(some_values(rng, file)).encode()
 
 
+def inline(value: Any) -> str:
+    """Any plain value as TOML writes it; what it has no word for becomes one it has."""
+    if isinstance(value, dict):
+        return (
+            f"{{{', '.join(f'{json.dumps(key)} = {inline(each)}' for key, each in value.items())}}}"
+        )
+    if isinstance(value, list):
+        return f"[{', '.join(map(inline, value))}]"
+    return "nan" if value is None else json.dumps(value)
+
+
+def rulebook(rng: Random) -> bytes:
+    book = open_rulebook(MODES[rng.randrange(len(MODES))][0])
+    if rng.random() < 0.3:
+        return some_bytes(rng, rulebook_toml(book).encode())
+    rules = some_values(rng, as_written(book))
+    if not isinstance(rules, dict):
+        return inline(rules).encode()
+    return "\n".join(f"{key} = {inline(value)}" for key, value in rules.items()).encode()
+
+
 KINDS: dict[str, Callable[[Random], bytes]] = {
     "participants": people_list,
     "csv": csv_file,
@@ -226,4 +248,5 @@ KINDS: dict[str, Callable[[Random], bytes]] = {
     "sheet": sheet,
     "journal": journal,
     "people": people_file,
+    "rulebook": rulebook,
 }

@@ -19,12 +19,17 @@ from tafelrunde.cli.files import read_json
 from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.exports.excel.reader import read_workbook
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import all_editions, open_rulebook
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.files.round_form_reading import read_round_form
 from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.pages.view import View
+from tafelrunde.pages.workshop.look_alikes import look_alikes
+from tafelrunde.pages.workshop.looking import looked_at
+from tafelrunde.pages.workshop.questions import questions
+from tafelrunde.pages.workshop.special import whole_form
+from tafelrunde.pages.workshop.starting import from_file
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.fold import fold
@@ -33,10 +38,11 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, JournalRow, Person
 from tafelrunde.store.reports import look_at, take_in
 from tafelrunde.store.transfer import import_tournament, read_whole
+from tafelrunde.web.workshop.bench import live_side
 from tests.faults import fuzz
 from tests.store.databases import sqlite_file
 
-FILES = int(os.environ.get("TAFELRUNDE_FUZZ", "126"))
+FILES = int(os.environ.get("TAFELRUNDE_FUZZ", "128"))
 SHARDS = 1 if FILES < 1000 else 8
 SLOWEST = 20.0
 """Seconds; a file that keeps the house busy for longer is as bad as one that breaks it."""
@@ -66,6 +72,14 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
     def people(data: bytes) -> object:
         return import_tournament(ledger, TOURNAMENTS.write(KNOWN), data)
 
+    def rules(data: bytes) -> object:
+        """Opened in the workshop: every question, and what follows from the rules."""
+        draft = from_file(data)
+        looked = looked_at(draft)
+        if looked.rulebook is not None:
+            look_alikes(looked.rulebook, all_editions())
+        return [whole_form(each, draft) for each in questions(draft)], live_side(looked)
+
     return {
         "participants": read_participants,
         "csv": lambda data: (read_csv(data), read_list(data.decode("latin-1"))),
@@ -74,6 +88,7 @@ def doors(ledger: DjangoLedger, folder: Path) -> dict[str, Door]:
         "sheet": sheet,
         "journal": journal,
         "people": people,
+        "rulebook": rules,
     }
 
 

@@ -16,6 +16,7 @@ from tafelrunde.pages.workshop.special import whole_form
 from tafelrunde.pages.workshop.starting import blank, from_file, next_edition, of_a_format
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.writing import as_written
+from tests.faults.fuzz import inline
 from tests.pages.workshop.sending import Bench, sent
 
 EDITIONS = [book.edition for book in (*all_rulebooks(), *all_formats())]
@@ -120,3 +121,20 @@ def test_a_file_that_is_no_rulebook_is_refused_in_one_sentence(raw: bytes) -> No
     with pytest.raises(Refusal) as refused:
         from_file(raw)
     assert refused.value.faults[0].sentence("en")
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["scoring = [[]]", "modes = 3", 'options = [["rounds"]]', "title = [1]", "season = 1"],
+)
+def test_a_file_of_another_shape_is_refused_before_a_question_meets_it(written: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        from_file(_with(written))
+    assert all(fault.sentence("de") for fault in refused.value.faults)
+
+
+def _with(written: str) -> bytes:
+    """A sound file in which one key is something else."""
+    rules = as_written(open_rulebook("catan"))
+    rules.pop(written.split()[0], None)
+    return "\n".join([written, *(f"{key} = {inline(rules[key])}" for key in rules)]).encode()

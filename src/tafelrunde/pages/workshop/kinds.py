@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal
@@ -112,6 +112,37 @@ def _without_none(told: Any) -> Any:
         kinds = [each for each in typing.get_args(told) if each is not types.NoneType]
         return kinds[0] if len(kinds) == 1 else told
     return told
+
+
+LISTS = frozenset({"wholes", "exacts", "names", "lines"})
+NAMED = frozenset({"words", "points", "pairs", "said", "topics"})
+
+
+def misshapen(value: Any, part: type[msgspec.Struct] = Rulebook) -> bool:
+    """Whether a list, a table or a single value stands where a question cannot show it."""
+    if not isinstance(value, dict):
+        return True
+    known = places(part)
+    return any(_bent(known[key], told) for key, told in value.items() if key in known)
+
+
+def _bent(place: Place, told: Any) -> bool:
+    if place.kind == "part":
+        return misshapen(told, place.inner)
+    if place.kind == "rows":
+        if place.key == "scoring":
+            told = list(told.values()) if isinstance(told, dict) else None
+        return not isinstance(told, list) or any(misshapen(each, place.inner) for each in told)
+    if place.kind in LISTS or place.key in ("own_measures", "roles"):
+        return not isinstance(told, list) or _nested(told, deep=place.kind == "lines")
+    if place.kind in NAMED:
+        deep = place.kind in ("points", "pairs", "said")
+        return not isinstance(told, dict) or _nested(told.values(), deep=deep)
+    return place.kind != "kept" and isinstance(told, dict | list)
+
+
+def _nested(values: Iterable[Any], *, deep: bool) -> bool:
+    return not deep and any(isinstance(each, dict | list) for each in values)
 
 
 def place_at(path: Sequence[str | int]) -> Place | None:

@@ -11,6 +11,7 @@ from tafelrunde.journal.carrying import outsize
 from tafelrunde.pages.workshop.another_game import of_a_game
 from tafelrunde.pages.workshop.criteria_offered import criterion
 from tafelrunde.pages.workshop.filling import prefix_from, short_name
+from tafelrunde.pages.workshop.kinds import misshapen
 from tafelrunde.pages.workshop.numbering import FORMAT, LEVEL, POINTS, RANKING, SEATING
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -108,6 +109,6 @@ def from_file(raw: bytes) -> Plain:
     for why in chain(outsize(rules), unfit_in(rules)):
         raise Refusal.of(FILE, why)
     book, faults = looked_through(rules)
-    if book is None:
+    if book is None or misshapen(rules):
         raise Refusal(faults or [Fault(FILE, Text("unexpected content"))])
     return as_written(book) if not faults else rules
