@@ -6,6 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.test import Client
 
@@ -78,6 +79,23 @@ def test_a_change_names_its_rule_what_it_was_and_what_it_is(shelf: Path) -> None
     assert points.where["en"] == "scoring · tables · points · 4"
     assert points.before is not None
     assert points.before["en"] == "5, 3, 2, 1"
+
+
+def test_another_order_of_criteria_is_a_change() -> None:
+    book = open_rulebook("seven-wonders")
+    mode = book.modes[0]
+    first, second, third, *rest = mode.standings
+    turned = msgspec.structs.replace(mode, standings=(first, third, second, *rest))
+    later = msgspec.structs.replace(book, modes=(turned, *book.modes[1:]))
+    nothing = Handbook(rules=())
+    (found,) = changes(book, later, nothing, nothing)
+    assert found.where["en"].endswith("criteria of the ranking")
+    assert found.rule.startswith("7W-")
+    assert found.before is not None
+    assert found.after is not None
+    before, after = (each["en"].split(", ") for each in (found.before, found.after))
+    assert after == [before[0], before[2], before[1], *before[3:]]
+    assert changes(book, book, nothing, nothing) == []
 
 
 @pytest.mark.django_db

@@ -139,8 +139,26 @@ def _parts(before: object, after: object, where: tuple[Text, ...], rule: str) ->
             part = now.get(name) or then.get(name) or {}
             said = _rule(then.get(name, {}), now.get(name, {}), "") or rule
             yield from _parts(then.get(name), now.get(name), (*where, _called(part, name)), said)
+        yield from _order(then, now, where, rule)
     else:
         yield Change(rule, listed(where, " · "), shown(before), shown(after))
+
+
+Named = Mapping[str, Mapping[str, object]]
+
+
+def _order(then: Named, now: Named, where: tuple[Text, ...], rule: str) -> Iterator[Change]:
+    """Which part comes before which: of criteria that is most of what they say."""
+    stayed = [name for name in then if name in now]
+    moved = [name for name in now if name in then]
+    if stayed != moved:
+        first = next(now[new] for old, new in zip(stayed, moved, strict=True) if old != new)
+        said = rule or _rule(first, first, "")
+        yield Change(said, listed(where, " · "), _in_order(then), _in_order(now))
+
+
+def _in_order(parts: Named) -> Text:
+    return listed([_called(part, name) for name, part in parts.items()], ", ")
 
 
 def _rule(before: Mapping[str, object], after: Mapping[str, object], key: str) -> str:
