@@ -17,6 +17,7 @@ import msgspec
 
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.edition import Plain, usual_of
+from tafelrunde.rulebook.handbook import Handbook
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.words import LANGUAGES, Label, Text
 
@@ -33,6 +34,11 @@ AS_IT_COMES = frozenset({"material", "facts"})
 def rulebook_toml(rulebook: Rulebook) -> str:
     """The whole rulebook as a file; reading it gives the same rulebook again."""
     return "\n".join(_table(as_written(rulebook), ())) + "\n"
+
+
+def handbook_toml(handbook: Handbook) -> str:
+    """A handbook as a file; reading it gives the same handbook again."""
+    return "\n".join(_table({"rule": _ordered(handbook.rules)}, ())) + "\n"
 
 
 def as_written(rulebook: Rulebook) -> Plain:

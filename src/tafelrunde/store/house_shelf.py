@@ -145,6 +145,7 @@ def stand_up() -> None:
 
 def standing() -> tuple[int, ...]:
     """Which of them are there, for whoever keeps what follows from all rulebooks."""
+    SHELF()
     return tuple(SHELF.folders)
 
 

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "tafelrunde.web.limits.PlainText",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tafelrunde.web.rules_here.EachByItself",
     "tafelrunde.web.errors.FaultsAsPages",
     "tafelrunde.web.language.WhereSpoken",
     "tafelrunde.web.access.DenyByDefault",

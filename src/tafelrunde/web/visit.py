@@ -41,6 +41,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import actor_of
 from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh, carried, key_of, seen_in
 from tafelrunde.web.language import language, way_back
+from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.shelf import address_of
 from tafelrunde.words import Text
 
@@ -217,6 +218,9 @@ class HallVisit(Visit, Generic[NamesT]):
         """Whose clock hangs on the wall: the tournament's own, else the house's."""
         own = self.state.details.time_zone
         return ZoneInfo(own) if own and is_zone(own) else timezone.get_default_timezone()
+
+    def __post_init__(self) -> None:
+        played_by(self.rulebook)
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -37,6 +37,7 @@ from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_ser
 from tafelrunde.web.fields import options_from, text, whole
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import books, edition, other_editions
 
@@ -67,6 +68,7 @@ def _older(book: Rulebook) -> list[Rulebook]:
 @require_http_methods(["GET", "POST"])
 def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     book = edition(rulebook_id)
+    played_by(book)
     if book.season is None:
         raise Http404
     if request.method == "POST":

@@ -29,7 +29,7 @@ from django.utils.translation import get_language
 
 from tafelrunde import __version__
 from tafelrunde.desk.concerns import Concern
-from tafelrunde.store import news
+from tafelrunde.store import house_shelf, news
 from tafelrunde.store.mirror_age import as_of, public_page
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.access import may_look
@@ -200,7 +200,8 @@ def once_for_everybody(
         answer = HttpResponse(make())
         answer["Cache-Control"] = "private, no-cache"
         return answer
-    return one_copy(request, key, version, make)
+    editions = "-".join(map(str, house_shelf.standing()))  # links lead to the one that is meant
+    return one_copy(request, (*key, editions), version, make)
 
 
 def one_copy(

@@ -15,6 +15,7 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.handbook import KINDS, Rule
 from tafelrunde.web import shelf
 from tafelrunde.web.access import HOUSE_GROUPS, roles_of, who
+from tafelrunde.web.rules_here import played_by
 
 
 def _query(request: HttpRequest) -> str:
@@ -52,6 +53,7 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
 def rulebook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """What each mode means in plain words."""
     book = shelf.edition(rulebook_id)
+    played_by(book)
     context = {
         "book": book,
         "address": shelf.address_of(book),
@@ -82,6 +84,7 @@ def compare(request: HttpRequest, old: str, new: str) -> HttpResponse:
 @require_safe
 def handbook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     book = shelf.edition(rulebook_id)
+    played_by(book)
     query = _query(request)
     rules: list[Rule] = find_rules(shelf.handbook_of(book).rules, query)
     exact = [rule for rule in rules if rule.id.casefold() == query.casefold()]

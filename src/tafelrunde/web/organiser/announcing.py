@@ -26,6 +26,7 @@ from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.rules_here import played_by
 
 REFUSED = 422
 
@@ -43,6 +44,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:
     book = shelf.edition(rulebook_id)
+    played_by(book)
     mode = next((mode for mode in book.modes if mode.id == mode_id), None)
     if mode is None:
         raise Http404

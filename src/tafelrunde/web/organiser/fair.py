@@ -15,12 +15,14 @@ from tafelrunde.store.weighing import row_of, waits
 from tafelrunde.web import shelf
 from tafelrunde.web.access import who
 from tafelrunde.web.measuring import LOOK_SECONDS, begin
+from tafelrunde.web.rules_here import played_by
 
 
 @who("organiser", "association")
 @require_safe
 def fair(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     book = shelf.edition(rulebook_id)
+    played_by(book)
     halls = finished(book.id)
     context: dict[str, object] = {"book": book, "tournaments": len(halls)}
     if halls:

@@ -24,6 +24,7 @@ from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.office_rights import scope_of
+from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season import people as public_people
 from tafelrunde.web.season.listing import Listing
 from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
@@ -111,7 +112,9 @@ def find(request: HttpRequest, slug: str) -> SeasonBook:
 def here(request: HttpRequest, slug: str) -> Here:
     book = find(request, slug)
     state, version = seasons().state(book.id)
-    return Here(book, state, version)
+    found = Here(book, state, version)
+    played_by(found.rulebook)
+    return found
 
 
 def listed(request: HttpRequest) -> list[SeasonBook]:

@@ -39,7 +39,7 @@ from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
-from tafelrunde.web.shelf import prefixes
+from tafelrunde.web.rules_here import rulebook_behind
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import ordinal_text
 
@@ -104,7 +104,7 @@ def account(username: str) -> str:
 
 
 def rule_address(rule_id: str) -> str | None:
-    rulebook = prefixes().get(rule_id.split("-")[0])
+    rulebook = rulebook_behind(rule_id)
     return f"{_handbook(rulebook)}#{rule_id}" if rulebook else None
 
 

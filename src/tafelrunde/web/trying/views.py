@@ -18,6 +18,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.web import shelf
 from tafelrunde.web.access import who
 from tafelrunde.web.language import language
+from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.workshop.bench import MAKERS, Bench
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
@@ -30,7 +31,9 @@ LANGUAGES = ("de", "en")
 @who(*MAKERS)
 @require_safe
 def try_edition(request: HttpRequest, rulebook_id: str) -> HttpResponse:
-    return _tried(request, shelf.edition(rulebook_id))
+    book = shelf.edition(rulebook_id)
+    played_by(book)
+    return _tried(request, book)
 
 
 @who(*MAKERS)

@@ -14,15 +14,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tafelrunde.games.checking import BESIDE
 from tafelrunde.games.shelf import editions_of, folder_text, open_handbook
 from tafelrunde.pages.editions import Change, changes
+from tafelrunde.pages.workshop.carried import carried_on, outdated
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.writing import rulebook_toml
+from tafelrunde.rulebook.writing import handbook_toml, rulebook_toml
 from tafelrunde.store import house_shelf
 from tafelrunde.web import shelf
 from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of
 
+HANDBOOK = "handbook.toml"
 TOML = "application/toml; charset=utf-8"
 
 
@@ -46,6 +48,7 @@ def _page(bench: Bench, refusal: Refusal | None = None) -> HttpResponse:
     context = {
         "before": _before(bench.book),
         "changes": _changed(bench.book),
+        "outdated": _outdated(bench.book),
         "faults": refusal.faults if refusal else (),
         "shared": bench.row.shares.select_related("account"),
         "publish_address": reverse("workshop-publish", args=[bench.row.pk]),
@@ -65,6 +68,14 @@ def _changed(book: Rulebook | None) -> list[Change]:
         return []
     handbook = open_handbook(before)
     return changes(before, book, handbook, handbook)
+
+
+def _outdated(book: Rulebook | None) -> tuple[str, ...]:
+    """Rules whose text in the handbook was written for what the edition before said."""
+    before = _before(book)
+    if book is None or before is None:
+        return ()
+    return outdated(open_handbook(before), before, book)
 
 
 def _published(bench: Bench) -> Rulebook:
@@ -91,6 +102,8 @@ def _beside(book: Rulebook) -> Mapping[str, str]:
         except Refusal:
             continue
         found[name] = text
+    if before is not None and HANDBOOK in found and _outdated(book):
+        found[HANDBOOK] = handbook_toml(carried_on(open_handbook(before), before, book))
     return found
 
 
