@@ -107,7 +107,11 @@ def _a_button_says_that_its_work_takes_long(page: Page, desk: Organiser) -> None
     """A draw of two hundred takes seconds: the answer is held back here until it was seen."""
     desk.go("/check-in")
     held: list[Route] = []
-    page.route("**/do/check-in", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/do/check-in", hold)
     row = page.locator(".check-list > li:not([data-done])").first
     button = row.locator("form button").first
     expect(button).not_to_have_attribute("aria-busy", "true")

@@ -11,6 +11,7 @@ from tafelrunde.rulebook.model import Finish, Match, Mode, Option, Playoff, Rule
 from tafelrunde.rulebook.stages import Stage
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.words import Text, Verbatim, capital, counted, listed
+from tafelrunde.words.digits import digits
 
 LEVEL = {
     "better-placed": Text("a level game goes to the better placed"),
@@ -101,7 +102,7 @@ def _seats(match: Match) -> Text:
     if match.games:
         return listed([match_title(game) for game in match.games], ", ")
     numbers = [seat.removeprefix("seed ") for seat in match.seats]
-    if all(number.isdecimal() for number in numbers):
+    if all(digits(number) for number in numbers):
         return Text("places {numbers} of the standings", numbers=listed(numbers))
     return listed([_seat(seat) for seat in match.seats], " – ")
 

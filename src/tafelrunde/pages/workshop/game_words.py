@@ -10,6 +10,7 @@ from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Figure, Finish, Kind, Option, Rulebook, Scoring
 from tafelrunde.words import NOTHING, Text, Verbatim, counted, listed, number
+from tafelrunde.words.digits import whole_in
 
 Labels = Mapping[str, Text]
 
@@ -112,10 +113,11 @@ def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
     """Of the sizes that are formed anywhere."""
     used = {size for mode in book.modes for size in (*mode.sizes, *_in_finish(mode.finish))}
     for size, values in sorted(scoring.points.items(), reverse=True):
-        if size.isdecimal() and int(size) not in used:
+        people = whole_in(size)
+        if people is not None and people not in used:
             continue
         points = listed([number(value) for value in values])
-        of_size = table_word(int(size)) if size.isdecimal() else Verbatim(size)
+        of_size = table_word(people) if people is not None else Verbatim(size)
         text = Text(
             "At a table {of_size} the places are worth {points} points.",
             of_size=of_size,
@@ -199,7 +201,8 @@ def _share(scoring: Scoring, options: Mapping[str, Option]) -> Iterator[Sentence
             yield Sentence(chosen(options, share.option), (share.rule,))
     rule = (scoring.effective_rule or scoring.points_rule,)
     for size, part in scoring.effective.items():
-        of_size = table_word(int(size)) if size.isdecimal() else Verbatim(size)
+        people = whole_in(size)
+        of_size = table_word(people) if people is not None else Verbatim(size)
         text = Text(
             "At a table {of_size} only {part} of the victory points count as effective.",
             of_size=of_size,

@@ -17,6 +17,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import looked_through
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -51,7 +52,7 @@ def looked_at(rules: Any) -> Looked:
 
 def _said(fault: Fault) -> Text:
     key = fault.place.replace("]", "").replace("[", ".").split(".")[-1]
-    if not key or key.isdecimal():
+    if not key or digits(key):
         return fault.text
     return Text("{what}: {why}", what=_called(key), why=fault.text)
 

@@ -42,6 +42,7 @@ from tafelrunde.web.language import language
 from tafelrunde.web.organiser.players import person_id
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.words import Text
+from tafelrunde.words.digits import whole_in
 
 LARGEST_LIST = 100_000
 FIRST_ROUND = "round 1"
@@ -193,7 +194,8 @@ class _Wish:
             if _without_version(book) == _without_version(again):
                 return book
         newest = max((each.version for each in earlier), key=by_version)
-        number = int(newest) + 1 if newest.isdecimal() else f"{newest}.2"
+        counted = whole_in(newest)
+        number = f"{newest}.2" if counted is None else counted + 1
         return for_game(self.card.book, self.card.mode, wanted, own, str(number))
 
     def _can_be_seated(self, mode: Mode) -> None:

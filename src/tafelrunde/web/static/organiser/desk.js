@@ -316,18 +316,45 @@
     else storeUnlessInDoubt(event.target.form);
   });
 
+  // What stood there at the Enter is stored: fingers that are a table ahead change nothing any more.
+  function hold(form, held) {
+    form.toggleAttribute("data-held", held);
+    all("[data-box]", form).forEach((each) => { each.readOnly = held; });
+  }
+
   // A doubt is read before anything is stored: the last Enter asks for it first, and where there is
   // one it waits on the button for an Enter more.
   function storeUnlessInDoubt(form) {
+    if (form.hasAttribute("data-held")) return;
     const button = one("button.big", form);
     const told = one("[data-twice]", form);
+    hold(form, true);
     previewNow(form).catch(() => undefined).then(function () {
       const doubt = one("#preview [data-tone=warning]");
       if (told) told.hidden = !doubt;
-      if (doubt) focus(button);
-      else button.click();
+      if (!doubt) { button.click(); return; }
+      hold(form, false);
+      focus(button);
     });
   }
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (event.target.matches && event.target.matches("form[data-slip]")) hold(event.target, true);
+  });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    if (event.target.matches && event.target.matches("form[data-slip]") && event.detail.xhr.status !== 204) hold(event.target, false);
+  });
+
+  // Whoever accepts a slip accepts what is stored: figures typed beside it would be lost unsaid.
+  document.addEventListener("submit", function (event) {
+    const told = one("[data-unsaved]");
+    if (event.target.id !== "accept-form" || !told) return;
+    const typed = all("[data-slip] [data-box]").find(isTyped);
+    told.hidden = !typed;
+    if (!typed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    focus(typed);
+  }, true);
   document.addEventListener("focusin", function (event) {
     if (event.target.matches("[data-box], [data-select]")) event.target.select();
   });
