@@ -119,6 +119,6 @@ def _a_button_says_that_its_work_takes_long(page: Page, desk: Organiser) -> None
     expect(page.locator("[aria-busy=true]")).to_have_count(1)
     expect(page.locator("#announcer")).to_have_text("Einen Moment bitte …")
     assert len(held) == 1, "a second click sends nothing more"
-    page.unroute("**/do/check-in")
     held[0].continue_()
+    page.unroute("**/do/check-in")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
