@@ -60,6 +60,7 @@ def test_equal_people_win_equally_often() -> None:
     found = lab([format_of("catan", None, 16, None)], seed="1", runs=4_000, spread=0.0)[0]
     assert abs(found.strongest_wins.value - 1 / 16) < 4 * found.strongest_wins.error
     assert abs(found.tau.value) < 4 * found.tau.error
+    assert abs(found.true_top_four.value - 4 / 16) < 1e-9, "nobody is one of the best"
 
 
 def test_the_numbers_do_not_depend_on_how_many_work() -> None:

@@ -50,6 +50,16 @@ def test_every_game_can_be_asked(name: str) -> None:
     assert "im Zug" not in out
 
 
+def test_people_read_what_was_looked_at_and_no_empty_table() -> None:
+    _code, looked, _err = call("fair", example("carcassonne-four"), "--lang", "de")
+    assert "Sitz, Rolle oder Los" in looked
+    assert "beginnt mit" not in looked
+    assert "Turniere: 1." in looked
+    _code, few, _err = call("fair", example("dominion"), "--lang", "de")
+    assert "zu wenige Spiele" in few
+    assert "Sitz, Rolle oder Los" not in few
+
+
 def test_the_same_again(found: dict[str, Any], tmp_path: Path) -> None:
     code, out, err = call(
         *("fair", example("carcassonne-four"), "--lang", "en"),

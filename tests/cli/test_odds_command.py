@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,13 @@ def test_people_read_words_where_figures_would_lie(tmp_path: Path) -> None:
     _code, english, _err = call("odds", sheet, "--runs", "500", "--lang", "en")
     assert "under 1%" in english
     assert "estimated, people equally strong" in english
+    errors = [line for line in english.splitlines() if line.startswith("Standard errors")]
+    found = asked("odds", sheet, "--runs", "500")["players"]
+    most = max(each["win_error"] for each in found) * 100
+    ((said,),) = [re.findall(r"at most ([0-9.]+) percentage points", line) for line in errors]
+    assert most <= float(said)
+    _code, single, _err = call("odds", sheet, "--runs", "1", "--lang", "en")
+    assert "1 ending played" in single
 
 
 @pytest.mark.parametrize(
@@ -159,6 +167,21 @@ def test_wrong_strengths_are_refused(strengths: str, said: str, tmp_path: Path) 
 @pytest.mark.parametrize("name", ["catan", "seven-wonders", "dominion", "friedrich"])
 def test_a_tournament_that_is_over_has_nothing_to_foresee(name: str) -> None:
     assert "over" in one_sentence("odds", str(EXAMPLES / f"{name}.json"))
+
+
+def test_of_equally_strong_people_nobody_is_the_strongest() -> None:
+    question = (
+        *("lab", "--rulebook", "seven-wonders", "--mode", "four-rounds", "--players", "16"),
+        *("--against", "seven-wonders/prelims-and-final", "--runs", "100"),
+        *("--processes", "1", "--spread", "0"),
+    )
+    _code, shown, _err = call(*question, "--lang", "en")
+    lines = [line for line in shown.splitlines() if " 16 " in line]
+    assert [line.count("–") for line in lines] == [4, 4]
+    assert "nobody is the strongest" in shown
+    assert "about as" not in shown
+    for each in asked(*question)["formats"]:
+        assert each["true_top_four"] == {"value": 0.25, "error": 0.0}, "what chance gives"
 
 
 def test_the_lab_compares_formats_as_promised() -> None:

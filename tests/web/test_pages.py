@@ -210,6 +210,9 @@ def test_rule_ids_in_a_sentence_become_links_and_the_rest_is_escaped() -> None:
     ended = words.linked("81 gegen 80 von Bo (7W-204).")
     whole = '81 gegen 80 von <span class="with-rule">Bo.\N{NO-BREAK SPACE}<a '
     assert ended.startswith(whole), "neither the full stop nor the sign stands alone in a line"
+    assert 'T. <span class="with-rule">S.\N{NO-BREAK SPACE}<a' in words.linked(
+        "81 gegen 80 von T. S. (7W-204)."
+    ), "initials end the sentence by themselves"
     text = words.linked("siehe 7W-204 & <b>XX-999</b>")
     assert 'href="/rulebooks/seven-wonders/handbook#7W-204"' in text
     assert "&lt;b&gt;XX-999&lt;/b&gt;" in text

@@ -24,7 +24,7 @@ from tafelrunde.chances.formats import Facts, Format, course_for
 from tafelrunde.chances.hall import Hall
 from tafelrunde.chances.playing import Endings, play
 from tafelrunde.chances.rated import SPREAD
-from tafelrunde.chances.source import Flags, Floats, Ints, Source, blocks
+from tafelrunde.chances.source import Floats, Ints, Source, blocks
 from tafelrunde.rulebook.faults import Refusal
 
 RUNS = 10_000
@@ -127,11 +127,14 @@ def _figures(endings: Endings, strengths: Floats, mixed: Ints) -> dict[str, Floa
 
 
 def _true_best(ranks: Ints, strengths: Floats) -> Floats:
-    """How much of the true best stands in front; a rank shared across the line counts in part."""
+    """How much of the true best stands in front; ranks and strengths shared across the line count
+    in part: of people equally strong nobody is one of the best."""
     players = ranks.shape[1]
     count = min(FIRST, players)
     line = np.partition(strengths, players - count, axis=1)[:, players - count]
-    best: Flags = strengths >= line[:, None]
+    above, level_at = strengths > line[:, None], strengths == line[:, None]
+    left = (count - above.sum(axis=1)) / level_at.sum(axis=1)
+    best: Floats = above + level_at * left[:, None]
     front = (ranks <= count).astype(np.float64)
     crowded = np.flatnonzero(front.sum(axis=1) > count)
     for run in crowded:

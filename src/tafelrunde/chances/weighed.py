@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Literal
 
 import msgspec
@@ -9,7 +10,8 @@ import msgspec
 What = Literal["this", "more", "fewer", "no-finish", "option", "mode"]
 """How a format differs from the one that is to be announced."""
 CLEARLY = 3.0
-"""So many standard errors must lie between two formats before one is called better."""
+"""So many standard errors of their difference must lie between two formats before one is called
+better."""
 
 
 class Figure(msgspec.Struct, frozen=True, array_like=True):
@@ -19,7 +21,7 @@ class Figure(msgspec.Struct, frozen=True, array_like=True):
     def beside(self, other: Figure) -> int:
         """1 where it is clearly more, -1 where it is clearly less."""
         apart = self.value - other.value
-        if abs(apart) <= CLEARLY * (self.error + other.error):
+        if abs(apart) <= CLEARLY * hypot(self.error, other.error):
             return 0
         return 1 if apart > 0 else -1
 

@@ -11,7 +11,15 @@ from tafelrunde.chances.fairness import WRONG, fairness
 from tafelrunde.chances.setups import Gathered, fingerprint, gathered
 from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.opening import open_sheet, tell_edition
-from tafelrunde.pages.fair import VERDICTS, fair_page, name_of, rule_of, sentences
+from tafelrunde.pages.fair import (
+    NOT_WHY,
+    VERDICTS,
+    FairPage,
+    fair_page,
+    name_of,
+    rule_of,
+    sentences,
+)
 from tafelrunde.rulebook.exact import both_ways, exact
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -106,8 +114,19 @@ def _look(book: Rulebook, look: Look, lang: str) -> dict[str, Any]:
 
 def _show(book: Rulebook, found: Fairness, lang: str) -> None:
     page = fair_page(book, found)
+    title = Text("Is it fair?")[lang]
+    if page.lines:
+        _show_looks(page, title, lang)
+    else:
+        print(title)
+    cautions = [NOT_WHY] if page.findings else []
+    for sentence in (page.basis, *page.findings, *cautions, *page.silent, *page.left_out):
+        print(sentence[lang])
+
+
+def _show_looks(page: FairPage, title: str, lang: str) -> None:
     columns: list[Column] = [
-        (Text("begins with")[lang], "left"),
+        (Text("seat, role or lot")[lang], "left"),
         (Text("games", context="lab words")[lang], "right"),
         (Text("points a game")[lang], "right"),
         (Text("first places")[lang], "right"),
@@ -127,6 +146,4 @@ def _show(book: Rulebook, found: Fairness, lang: str) -> None:
         ]
         for line in page.lines
     ]
-    print_table(Text("Is it fair?")[lang], columns, rows, page.grounds[lang])
-    for sentence in (*page.findings, *page.silent, *page.left_out):
-        print(sentence[lang])
+    print_table(title, columns, rows, page.grounds[lang])

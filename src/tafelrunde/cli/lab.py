@@ -180,7 +180,11 @@ def _measured(
     if arguments.svg:
         write_whole(arguments.svg, svg(sweep_chart(found, arguments.lang)).encode())
     return answer(
-        arguments, report, lambda: show_formats(found, runs, arguments.seed, arguments.lang)
+        arguments,
+        report,
+        lambda: show_formats(
+            found, runs, arguments.seed, arguments.lang, equal=arguments.spread == 0
+        ),
     )
 
 

@@ -15,6 +15,9 @@ from tafelrunde.rulebook.edition import parted
 from tafelrunde.words import InEach, Text, counted
 from tafelrunde.words.numbers import decimal_text, number_text
 
+NOTHING = "–"
+ALL_EQUAL = Text("All are equally strong: nobody is the strongest, and no list is the true one.")
+
 
 def name_of(worth: Worth, lang: str) -> str:
     """The mode as people call it, with its rounds where they are not the usual ones."""
@@ -29,7 +32,10 @@ def name_of(worth: Worth, lang: str) -> str:
     return f"{name} ({said[lang]})"
 
 
-def show_formats(found: Sequence[Worth], runs: int, seed: str, lang: str) -> None:
+def show_formats(
+    found: Sequence[Worth], runs: int, seed: str, lang: str, *, equal: bool = False
+) -> None:
+    """`equal`: all are equally strong, so nothing can be said of the strongest."""
     columns: list[Column] = [
         ("Format", "left"),
         (Text("players", context="lab words")[lang], "right"),
@@ -42,26 +48,32 @@ def show_formats(found: Sequence[Worth], runs: int, seed: str, lang: str) -> Non
         (Text("games", context="lab words")[lang], "right"),
         (Text("hours")[lang], "right"),
     ]
-    rows = [_row(worth, lang) for worth in found]
+    rows = [_row(worth, lang, equal) for worth in found]
     title = Text("What a format is worth")[lang]
-    count = number_text(runs, lang)
-    caption = Text(
-        '{count} tournaments a format, ± one standard error, seed "{seed}"', count=count, seed=seed
+    caption = counted(
+        runs,
+        '{count} tournament a format, ± one standard error, seed "{seed}"',
+        '{count} tournaments a format, ± one standard error, seed "{seed}"',
+        count=number_text(runs, lang),
+        seed=seed,
     )[lang]
     print_table(title, columns, rows, caption)
-    for sentence in sentences(found, lang):
+    for sentence in [ALL_EQUAL[lang]] if equal else sentences(found, lang):
         print(sentence)
 
 
-def _row(worth: Worth, lang: str) -> list[str]:
+def _row(worth: Worth, lang: str, equal: bool) -> list[str]:
     finish = worth.strongest_in_finish
+    of_strength = [
+        share_text(worth.strongest_wins.value, worth.strongest_wins.error, lang),
+        NOTHING if finish is None else share_text(finish.value, finish.error, lang),
+        share_text(worth.true_top_four.value, worth.true_top_four.error, lang),
+        figure_text(worth.tau.value, worth.tau.error, lang, 3),
+    ]
     return [
         name_of(worth, lang),
         str(worth.format.players),
-        share_text(worth.strongest_wins.value, worth.strongest_wins.error, lang),
-        "–" if finish is None else share_text(finish.value, finish.error, lang),
-        share_text(worth.true_top_four.value, worth.true_top_four.error, lang),
-        figure_text(worth.tau.value, worth.tau.error, lang, 3),
+        *([NOTHING] * len(of_strength) if equal else of_strength),
         share_text(worth.shared_first.value, worth.shared_first.error, lang),
         figure_text(worth.repeats.value, worth.repeats.error, lang, 1),
         str(worth.facts.games),
@@ -131,7 +143,7 @@ def show_bins(bins: Sequence[Bin], tournaments: int, seed: str, lang: str) -> No
             f"{each.low * 100:.0f} … {each.high * 100:.0f} %",
             number_text(each.said, lang),
             share_text(each.mean, 0.0, lang).partition(" ±")[0],
-            share_text(each.happened, each.error, lang) if each.said else "–",
+            share_text(each.happened, each.error, lang) if each.said else NOTHING,
         ]
         for each in bins
     ]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from math import isfinite
+from math import ceil, isfinite
 from typing import Any
 
 from tafelrunde.chances.odds import RUNS, Chance, Odds
 from tafelrunde.chances.odds import odds as reckoned
 from tafelrunde.chances.rated import ALGORITHM
-from tafelrunde.chances.words import VERDICTS, chance_text, model_text, rank_text
+from tafelrunde.chances.words import VERDICTS, chance_text, measured_text, model_text, rank_text
 from tafelrunde.cli.answer import Column, answer, print_table
 from tafelrunde.cli.files import named, read_json
 from tafelrunde.cli.opening import open_sheet, tell_edition
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text, number
+from tafelrunde.words import InEach, Text, counted, number
 
 SEED = "tafelrunde"
 DECIMALS = 6
@@ -137,6 +137,7 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
     ]
     rows = [_row(found, chance, names, lang) for chance in found.players]
     print_table(_title(found)[lang], columns, rows, _caption(found)[lang])
+    print(_largest_error(found)[lang])
     if found.tables:
         decisive = sorted(found.tables, key=lambda table: (-table.leverage, table.number))
         print_table(
@@ -163,12 +164,31 @@ def _about(found: Odds) -> Text:
 
 def _caption(found: Odds) -> Text:
     model = model_text(equal_strengths=found.equal_strengths)
-    return Text(
+    return counted(
+        found.runs,
+        '{model}; {runs} ending played, seed "{seed}"',
         '{model}; {runs} endings played, seed "{seed}"',
         model=model,
         runs=number(found.runs),
         seed=found.seed,
     )
+
+
+def _largest_error(found: Odds) -> Text:
+    """Said once for the whole table, rounded up: no chance and no mean rank is less certain."""
+    people = found.players
+    chances = [error or 0.0 for each in people for error in (each.win_error, each.finish_error)]
+    ranks = [each.mean_rank_error or 0.0 for each in people]
+    return Text(
+        "Standard errors: at most {chance} percentage points for a chance, {rank} for a mean rank",
+        chance=InEach(_at_most, max(chances, default=0.0) * 100, 1),
+        rank=InEach(_at_most, max(ranks, default=0.0), 2),
+    )
+
+
+def _at_most(error: float, decimals: int, lang: str) -> str:
+    scale = 10**decimals
+    return measured_text(ceil(error * scale) / scale, lang, decimals)
 
 
 def _row(found: Odds, chance: Chance, names: dict[str, str], lang: str) -> list[str]:

@@ -27,6 +27,7 @@ FACTORS: dict[Factor, Text] = {
     "side": Text("Sides of the lots"),
     "kind": Text("Start player by kind of game"),
 }
+NOT_WHY = Text("A finding says that it goes with more or fewer points, not why.")
 WIDE = 1000
 """Units of a picture across; nothing lies in the middle."""
 
@@ -53,7 +54,9 @@ class FairPage(msgspec.Struct, frozen=True):
     findings: tuple[Text, ...]
     silent: tuple[Text, ...]
     left_out: tuple[Text, ...]
+    basis: Text
     grounds: Text
+    not_why: Text
 
 
 def fair_page(book: Rulebook, found: Fairness) -> FairPage:
@@ -63,7 +66,9 @@ def fair_page(book: Rulebook, found: Fairness) -> FairPage:
         tuple(finding(book, found, look) for look in found.findings),
         tuple(_nothing(found)),
         tuple(_left_out(found)),
+        basis(found),
         grounds(found),
+        NOT_WHY,
     )
 
 
@@ -191,13 +196,19 @@ def sentences(book: Rulebook, found: Fairness) -> Sequence[Text]:
     return [*told, *_nothing(found), *_left_out(found)]
 
 
-def grounds(found: Fairness) -> Text:
+def basis(found: Fairness) -> Text:
+    """How much was looked at: said beside the findings."""
     return Text(
-        "Games: {games}, tournaments: {tournaments}. Results dealt anew inside every table {runs} "
-        "times, seed {seed}; the intervals hold for all looks together in nineteen of twenty "
-        "cases.",
+        "Games: {games}, tournaments: {tournaments}.",
         games=number(found.games),
         tournaments=number(found.tournaments),
+    )
+
+
+def grounds(found: Fairness) -> Text:
+    return Text(
+        "Results dealt anew inside every table {runs} times, seed {seed}; the intervals hold for "
+        "all looks together in nineteen of twenty cases.",
         runs=number(found.runs),
         seed=found.seed,
     )

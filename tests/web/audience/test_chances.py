@@ -98,7 +98,7 @@ def test_the_public_table_says_what_it_is_and_who_has_which_chance() -> None:
     assert foretold(day) == 1
     text = body(page())
     assert "Geschätzt, bei gleich starken Leuten; 1.000-mal zu Ende gespielt" in text
-    assert "In Runde 3, gemeldet: 0 von 4 Tischen" in text
+    assert "In Runde 3: 0 von 4 Tischen sind fertig" in text
     assert "Endrunde" in text
     assert "Diese Tische entscheiden" in text
     assert ">0 %" not in text
@@ -149,11 +149,11 @@ def test_a_swing_names_the_table_that_brought_it() -> None:
     day.publish()
     day.saved()
     foretold(day)
-    assert "hat gemeldet" not in page("/screen")
+    assert "ist fertig" not in page("/screen")
     report(day, 2)
     assert foretold(day) == 1
     text = page("/screen?view=chances")
-    assert "Tisch 2 hat gemeldet" in text
+    assert "Tisch 2 ist fertig" in text
     found = kept(day.state.id)
     assert found is not None
     assert found.swings
@@ -161,7 +161,7 @@ def test_a_swing_names_the_table_that_brought_it() -> None:
     assert found.swings[0].player in there, "whoever sat there moved most"
     report(day, 1, 3)
     foretold(day)
-    assert "Die Tische 1 und 3 haben gemeldet" in page("/screen?view=chances")
+    assert "Die Tische 1 und 3 sind fertig" in page("/screen?view=chances")
 
 
 def test_minors_are_never_named() -> None:
@@ -206,8 +206,8 @@ def test_older_estimates_are_not_put_beside_newer_results() -> None:
     assert "My chances" not in phone
     assert "cases" not in phone
     foretold(day)
-    assert "gemeldet: 1 von 4 Tischen" in page()
-    assert "Tisch 1 hat gemeldet" in page("/screen?view=chances")
+    assert "1 von 4 Tischen sind fertig" in page()
+    assert "Tisch 1 ist fertig" in page("/screen?view=chances")
 
 
 def test_what_could_not_be_estimated_in_time_is_said_and_swings_go_on_from_before() -> None:
@@ -226,7 +226,7 @@ def test_what_could_not_be_estimated_in_time_is_said_and_swings_go_on_from_befor
     assert 'id="slide-chances"' not in page("/screen")
     report(day, 3)
     assert foretold(day) == 1
-    assert "Die Tische 1 und 3 haben gemeldet" in page("/screen?view=chances")
+    assert "Die Tische 1 und 3 sind fertig" in page("/screen?view=chances")
 
 
 def test_whoever_has_no_rank_is_nobody_the_finish_is_out_of_reach_for() -> None:

@@ -74,6 +74,9 @@ def test_finished_tournaments_are_looked_at_apart_and_once(organiser: Clerk, beg
         'class="lab-spot" viewBox="0 0 1000 40" preserveAspectRatio="none" role="img"'
     )
     assert "Turniere: 2." in text
+    assert text.index("Turniere: 2.") < text.index("nichts bewiesen"), "beside the verdict"
+    assert "nicht, warum" in text
+    assert "Beginnt mit" not in text
     assert "secret" not in text
     assert "every 2s" not in text, "nothing more is looked for"
     over("third")

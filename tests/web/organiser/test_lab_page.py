@@ -129,7 +129,7 @@ def test_the_child_says_how_far_it_is() -> None:
 def test_a_difference_within_the_errors_is_none() -> None:
     figure = Figure(0.3, 0.01)
     own = Weighed("this", "four-rounds", 4, figure, figure, figure, figure, None, 32, 300)
-    near = msgspec.structs.replace(own, what="more", rounds=5, wins=Figure(0.35, 0.01), minutes=375)
+    near = msgspec.structs.replace(own, what="more", rounds=5, wins=Figure(0.34, 0.01), minutes=375)
     far = msgspec.structs.replace(near, wins=Figure(0.37, 0.01), tau=Figure(0.2, 0.01))
     found = lab_page(open_rulebook("seven-wonders"), Weighing(100, "x", (own, near, far)))
     said = [line.sentence["en"] for line in found.lines if line.sentence is not None]
@@ -140,3 +140,10 @@ def test_a_difference_within_the_errors_is_none() -> None:
         "and it takes 1.3 h longer.",
     ]
     assert all(line.wins.low < line.wins.at < line.wins.high for line in found.lines)
+
+
+def test_errors_of_two_figures_are_added_as_squares() -> None:
+    """3.36 standard errors of the difference lie between these, and three are enough."""
+    one, other = Figure(0.492589, 0.009442), Figure(0.444821, 0.010632)
+    assert (one.beside(other), other.beside(one)) == (1, -1)
+    assert Figure(0.486, 0.009442).beside(other) == 0

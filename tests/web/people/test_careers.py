@@ -38,6 +38,7 @@ PEOPLE = {
     "a4": ("Dario Kind", "2012-03-03"),
 }
 AGREED = ("a1", "a2")
+PLACES_ONLY = "nur die Plätze bekannt"
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +96,8 @@ def test_a_page_tells_results_opponents_and_strength(season: Season, visitor: Cl
     page = page_of("a1", visitor)
     assert page.count("Sommerpokal") >= 4
     assert "95 von 100" in page
+    assert "Eine Stärke ist" in page
+    assert PLACES_ONLY not in page
     assert '<svg class="ranks"' in page
     assert '/people/a2">Bo Muster</a>' in page
     answer = visitor.get("/people/a1")
@@ -114,7 +117,9 @@ def test_while_nothing_is_fitted_the_page_looks_again(
 def test_too_few_games_say_so(season: Season, visitor: Client) -> None:
     Hall.objects.exclude(slug="pokal-0").update(public=False)
     page_of("a1", visitor)
-    assert "Zu wenige Partien" in page_of("a1", visitor)
+    page = page_of("a1", visitor)
+    assert "Zu wenige Partien" in page
+    assert "Eine Stärke ist" not in page
 
 
 def test_who_did_not_agree_is_counted_and_nothing_is_told_of_him(
@@ -138,6 +143,7 @@ def test_a_result_of_a_season_stands_there_once(season: Season, visitor: Client)
     page = page_of("a1", visitor)
     assert "Turnier f0" in page
     assert "/seasons/liga/dates/f0" in page
+    assert PLACES_ONLY in page, "it was handed in"
 
 
 def test_the_page_of_a_season_leads_there(season: Season, visitor: Client) -> None:

@@ -76,6 +76,12 @@ class CareerPage(msgspec.Struct, frozen=True):
     results: tuple[CareerResult, ...]
     """The newest first."""
     games: tuple[GameOfCareer, ...]
+    places_only: bool = False
+    """Some results were handed in: of those no games are known."""
+
+    @property
+    def rated(self) -> bool:
+        return any(each.rating for each in self.games)
 
     @property
     def wins(self) -> int:

@@ -55,7 +55,7 @@ class Board(msgspec.Struct, frozen=True):
     moment: Text
     model: Text
     decisive: tuple[Table, ...]
-    reported: Text | None
+    finished: Text | None
     """Which tables brought the swing."""
     swings: tuple[Swung, ...]
 
@@ -94,7 +94,7 @@ def board(view: PublicView, found: Foreseen, most: int = 0) -> Board:
         moment=moment(found),
         model=model(found),
         decisive=tuple(Table(t.table, _cell(Estimate(t.leverage, 1.0))) for t in decisive),
-        reported=_reported(swings),
+        finished=_finished(swings),
         swings=tuple(_swung(view, each) for each in swings),
     )
 
@@ -138,10 +138,10 @@ def moment(found: Foreseen) -> Text:
         return Text("After round {after_round}", after_round=found.after_round)
     return counted(
         found.tables,
-        "In round {round}, with {reported} of {n} table reported",
-        "In round {round}, with {reported} of {n} tables reported",
+        "In round {round}: {finished} of {n} table finished",
+        "In round {round}: {finished} of {n} tables are finished",
         round=found.round,
-        reported=len(found.reported),
+        finished=len(found.reported),
     )
 
 
@@ -155,14 +155,14 @@ def model(found: Foreseen) -> Text:
     )
 
 
-def _reported(swings: tuple[Swing, ...]) -> Text | None:
+def _finished(swings: tuple[Swing, ...]) -> Text | None:
     if not swings:
         return None
     tables = swings[0].tables
     return counted(
         len(tables),
-        "Table {tables} has reported",
-        "Tables {tables} have reported",
+        "Table {tables} is finished",
+        "Tables {tables} are finished",
         tables=listed(tables),
     )
 

@@ -47,6 +47,7 @@ def career_of(person: AssociationPerson, lang: str) -> CareerPage:
             )
             for game in sorted({hall.rulebook for hall in halls})
         ),
+        places_only=len(results) > len(halls),
     )
 
 

@@ -48,7 +48,6 @@ RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
 IN_BRACKETS = re.compile(rf"(\S{{0,60}})\s{{0,4}}\(({RULE_ID.pattern})\)([.,;:]?)")
 """The link is a sign of its own: it needs no brackets and stays with the word and the full stop
 before it. Counted, so that a long text without brackets costs its length and not its square."""
-WITH_RULE = '<span class="with-rule">\\1\\5\N{NO-BREAK SPACE}\\2</span>'
 
 
 @register.filter
@@ -129,8 +128,16 @@ def linked(text: str) -> SafeString:
     def link(found: re.Match[str]) -> str:
         return rule(found.group(0))
 
-    bare = IN_BRACKETS.sub(WITH_RULE, escape(text))
+    bare = IN_BRACKETS.sub(_beside, escape(text))
     return mark_safe(RULE_ID.sub(link, bare))  # noqa: S308 (escaped two lines above)
+
+
+def _beside(found: re.Match[str]) -> str:
+    """Behind "M. K." no second full stop ends the sentence."""
+    word, rule_id, *_parts, stop = found.groups()
+    if stop == "." and word.endswith("."):
+        stop = ""
+    return f'<span class="with-rule">{word}{stop}\N{NO-BREAK SPACE}{rule_id}</span>'
 
 
 def _state_words() -> dict[str, str]:
