@@ -79,6 +79,9 @@ ADDRESSES: dict[str, Address] = {
     "rulebooks": Address(ANYONE),
     "rulebook": Address(ANYONE),
     "handbook": Address(ANYONE),
+    "house-rule-new": Address(ORGANISER, "GET POST"),
+    "house-rule": Address(ORGANISER, "GET POST"),
+    "house-rule-remove": Address(ORGANISER, "POST"),
     "compare-editions": Address(ANYONE),
     "edition-file": Address(ANYONE),
     # The workshop

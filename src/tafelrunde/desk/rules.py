@@ -6,6 +6,7 @@ without naming one where no tournament could go on otherwise.
 
 from __future__ import annotations
 
+from tafelrunde.games.house_rules import house_rules
 from tafelrunde.games.shelf import open_handbook
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -29,12 +30,15 @@ def _rule_ids(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def cited(rulebook: Rulebook, rule: str, place: str = "rule") -> str:
-    """A rule of this rulebook's handbook, or a Refusal with the nearest id."""
+    """A rule of this rulebook's handbook or of this house, or a Refusal with the nearest id."""
     said = rule.strip().upper()
     if not said:
         raise Refusal.single(place, "please name the rule")
     ids = _rule_ids(rulebook)
     if not ids or said in ids:
         return said
-    text = unknown_name(Text("rule"), said, ids)
+    added = tuple(rule.id for rule in house_rules(rulebook))
+    if said in added:
+        return said
+    text = unknown_name(Text("rule"), said, (*ids, *added))
     raise Refusal.of(place, text)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from tafelrunde.rulebook.handbook import KINDS, Rule, RuleKind
+from tafelrunde.rulebook.house_rules import HouseRule
 from tafelrunde.words import Text
 
 LONGEST_QUERY = 100
@@ -60,7 +61,26 @@ def _weight(rule: Rule, wanted: list[str]) -> int:
 
 
 def by_kind(rules: Iterable[Rule]) -> list[tuple[RuleKind, Text, list[Rule]]]:
-    """The chapters of a handbook: rules by kind, in the order of the house, empty ones left out."""
+    """The chapters of a handbook: rules by kind, in the order of the house, empty ones left out.
+
+    What a house wrote beside a rule stands in that rule's chapter.
+    """
     kept = list(rules)
-    chapters = ((kind, title, [r for r in kept if r.kind == kind]) for kind, title in KINDS.items())
-    return [chapter for chapter in chapters if chapter[2]]
+    kinds = {rule.id: rule.kind for rule in kept}
+    found: dict[RuleKind, list[Rule]] = {kind: [] for kind in KINDS}
+    for rule in kept:
+        beside = rule.beside if isinstance(rule, HouseRule) else ""
+        found[kinds.get(beside, rule.kind)].append(rule)
+    return [(kind, KINDS[kind], chapter) for kind, chapter in found.items() if chapter]
+
+
+def with_house_rules(rules: Iterable[Rule], added: Iterable[HouseRule]) -> Iterator[Rule]:
+    """Each of the house's own right after the rule it stands beside, the others at the end."""
+    waiting: dict[str, list[HouseRule]] = {}
+    for own in added:
+        waiting.setdefault(own.beside, []).append(own)
+    for rule in rules:
+        yield rule
+        yield from waiting.pop(rule.id, ())
+    for left in waiting.values():
+        yield from left

@@ -17,6 +17,10 @@ WELCOME = frozenset("\n\t\u00ad\u200d")
 """Line breaks, soft hyphens and what joins signs may stand in a text all the same."""
 
 
+def unseen_in(text: str) -> bool:
+    return any(sign not in WELCOME and unicodedata.category(sign) in UNSEEN for sign in text)
+
+
 def unfit_in(rules: object) -> Iterator[Text]:
     """What is neither a text, a whole number, yes or no, a list nor a table, and unseen signs."""
     waiting: list[tuple[object, str]] = [(rules, "")]
@@ -28,7 +32,7 @@ def unfit_in(rules: object) -> Iterator[Text]:
         elif isinstance(value, list):
             waiting.extend((each, place) for each in value)
         elif isinstance(value, str):
-            if any(sign not in WELCOME and unicodedata.category(sign) in UNSEEN for sign in value):
+            if unseen_in(value):
                 shown = place.encode("ascii", "replace").decode()[:80]
                 yield Text("at {place} there are signs that nobody can see", place=shown)
         elif not isinstance(value, int):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -49,6 +49,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     text: Text
     words: Words = Words()
     ruling: Ruling | None = None
+
+    of_house: ClassVar[bool] = False
+    """Whether this house wrote it itself."""
 
 
 class Handbook(msgspec.Struct, frozen=True, kw_only=True):

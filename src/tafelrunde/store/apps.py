@@ -18,9 +18,10 @@ class StoreConfig(AppConfig):
 
     def ready(self) -> None:
         connection_created.connect(refuse_unsafe, dispatch_uid="tafelrunde.store.refuse_unsafe")
-        from tafelrunde.store import house_shelf  # late: it needs the models
+        from tafelrunde.store import house_notes, house_shelf  # late: they need the models
 
         house_shelf.stand_up()
+        house_notes.stand_up()
 
 
 def refuse_unsafe(connection: BaseDatabaseWrapper, **_rest: Any) -> None:

@@ -22,6 +22,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.writing import rulebook_toml
 from tafelrunde.store import news
+from tafelrunde.store.looked_into import LookedInto
 from tafelrunde.store.workshop_models import HouseEdition
 
 
@@ -92,28 +93,15 @@ class KeptFolder(KeptFile):
         return self.name
 
 
-class _Shelf:
-    """What was there when it was last looked at, and whether it is time to look again."""
+class _Shelf(LookedInto):
+    """The editions that were there when it was last looked at."""
 
     def __init__(self) -> None:
-        self.stale = False
+        super().__init__()
         self.folders: dict[int, tuple[Traversable, Stamp]] = {}
 
-    def open(self) -> None:
-        """For a process that serves pages: looked at first, and after all news."""
-        news.subscribe(self.look_again)
-        self.look_again()
-
-    def close(self) -> None:
-        news.unsubscribe(self.look_again)
-
-    def look_again(self, *_news: object) -> None:
-        self.stale = True
-
     def __call__(self) -> list[tuple[Traversable, Stamp]]:
-        if self.stale:
-            self.stale = False
-            self._look()
+        self.look()
         return list(self.folders.values())
 
     def _look(self) -> None:

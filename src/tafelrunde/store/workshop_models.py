@@ -83,6 +83,41 @@ class DraftShare(Bounded):
         return f"{self.draft_id} {self.account_id}"
 
 
+class HouseNote(Bounded):
+    """A ruling or game rule this house wrote beside a handbook, as somebody left it.
+
+    Rows are only ever added: the last one of a number holds, the others are how it came about.
+    """
+
+    rulebook = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField()
+    kind = models.CharField(max_length=1)
+    beside = models.CharField(max_length=20, blank=True)
+    """The rule it explains."""
+    title_de = models.CharField(max_length=120, blank=True)
+    text_de = models.CharField(max_length=4000, blank=True)
+    title_en = models.CharField(max_length=120, blank=True)
+    text_en = models.CharField(max_length=4000, blank=True)
+    gone = models.BooleanField(default=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "store"
+        ordering = ("rulebook", "number", "revision")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("rulebook", "number", "revision"), name="a_note_is_written_on_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rulebook} H{self.number}"
+
+
 class HouseEdition(Bounded):
     """An edition published in this house: never changed, and on every shelf of it."""
 

@@ -25,6 +25,7 @@ from django.db import Error, close_old_connections, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
+from tafelrunde.store import house_notes
 from tafelrunde.store.house_shelf import SHELF
 from tafelrunde.web import memory, shapes
 from tafelrunde.web.access import may_listen
@@ -98,6 +99,7 @@ class House:
             if message["type"] == "lifespan.startup":
                 self.hub.open()
                 SHELF.open()
+                house_notes.SHELF.open()
                 watching = patience.watch(self.patience, replaceable=self.replaceable)
                 self._beside = [
                     asyncio.create_task(_give_back_memory()),
@@ -112,6 +114,7 @@ class House:
             else:
                 self.hub.close()
                 SHELF.close()
+                house_notes.SHELF.close()
                 for task in self._beside:
                     task.cancel()
                 patience.stop_watching()

@@ -6,10 +6,12 @@ from functools import lru_cache
 
 from django.http import Http404
 
+from tafelrunde.games.house_rules import house_rules
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.same import Same
 from tafelrunde.games.shelf import all_rulebooks, editions_of, open_handbook, open_rulebook
 from tafelrunde.games.volumes import volumes
+from tafelrunde.pages.handbook import with_house_rules
 from tafelrunde.pages.workshop.in_words import words_as_handbook
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Refusal
@@ -53,9 +55,14 @@ def address_of(book: Rulebook) -> str:
 
 
 def handbook_of(rulebook: Rulebook | str) -> Handbook:
-    """Its own texts; rules to which nobody has written one are told as the rulebook says them."""
+    """Its own texts; rules to which nobody has written one are told as the rulebook says them.
+
+    What this house wrote itself stands beside them.
+    """
     book = open_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
-    return _whole_handbook(Same(book), Same(open_handbook(book)))
+    whole = _whole_handbook(Same(book), Same(open_handbook(book)))
+    added = house_rules(book)
+    return Handbook(rules=tuple(with_house_rules(whole.rules, added))) if added else whole
 
 
 @lru_cache(maxsize=256)

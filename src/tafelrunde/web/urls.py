@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tafelrunde.web import errors, language
 from tafelrunde.web.edition_paths import EDITION
+from tafelrunde.web.handbook import notes
 from tafelrunde.web.handbook import views as handbook
 from tafelrunde.web.start import accounts, app, health, household, metrics, news
 from tafelrunde.web.start import views as start
@@ -59,6 +60,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rulebooks", handbook.rulebooks, name="rulebooks"),
     path(f"rulebooks/{EDITION}", handbook.rulebook, name="rulebook"),
     path(f"rulebooks/{EDITION}/handbook", handbook.handbook, name="handbook"),
+    path(f"rulebooks/{EDITION}/handbook/own", notes.write, name="house-rule-new"),
+    path(f"rulebooks/{EDITION}/handbook/own/<int:number>", notes.change, name="house-rule"),
+    path(
+        f"rulebooks/{EDITION}/handbook/own/<int:number>/remove",
+        notes.remove,
+        name="house-rule-remove",
+    ),
     path(
         "rulebooks/<edition:old>/compare/<edition:new>", handbook.compare, name="compare-editions"
     ),

@@ -44,7 +44,7 @@ from tafelrunde.words import Text
 from tafelrunde.words.numbers import ordinal_text
 
 register = template.Library()
-RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?)\b")
+RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?|H\d{1,3})\b")
 IN_BRACKETS = re.compile(rf"(\S{{0,60}})\s{{0,4}}\(({RULE_ID.pattern})\)([.,;:]?)")
 """The link is a sign of its own: it needs no brackets and stays with the word and the full stop
 before it. Counted, so that a long text without brackets costs its length and not its square."""
