@@ -6,7 +6,7 @@ The ids are the rulebook's letters, an H and a number (7W-H1): no handbook numbe
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import msgspec
 
@@ -66,7 +66,7 @@ def as_typed(form: Mapping[str, str]) -> Written:
     given = {name: _tidy(form.get(name, "")) for name in Written.__struct_fields__}
     given["beside"] = given["beside"].upper()
     kind = given.pop("kind")
-    return Written(kind=cast(RuleKind, kind if kind in KINDS else "J"), **given)
+    return Written(kind=kind if kind in KINDS else "J", **given)
 
 
 def _tidy(text: str) -> str:
