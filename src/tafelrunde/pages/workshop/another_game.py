@@ -117,10 +117,8 @@ def _two_letters(first: str) -> Sequence[str]:
 
 def _with_rounds(plain: Plain, part: Plain, rounds: int) -> None:
     part["rounds"] = rounds
-    text = Text("number of rounds, where it differs from {rounds}", rounds=rounds)
     for option in plain.get("options", ()):
         if option["name"] == "rounds":
-            option["meaning"] = {lang: text[lang] for lang in LANGUAGES}
             option["at_most"] = max(option.get("at_most", rounds), rounds)
 
 

@@ -34,6 +34,10 @@ BLANKS = re.compile(r"[ \t\r\n]+")
 """Not those of a typesetter: French has narrow ones before a colon."""
 OF_WORDS = frozenset({"seats", "formerly"})
 """Names that have blanks in them: seed 1, seed 2."""
+FROM_TO = re.compile(
+    r"(-?\d+)(?:\s+(?:bis|to|à|-)\s+|-(?=\d)|\s*[–—,;]\s*|\s+)(-?\d+)", re.IGNORECASE
+)
+"""0 5, 0-5, 0 – 5, 0 bis 5; a minus right before its number is a sign."""
 WITH_DASHES = re.compile(r"\d+(?:[-–]\d+)+")
 LONGEST_TEXT, MOST_ROWS = 2000, 300
 SEVERAL = ("wholes", "names")
@@ -235,6 +239,9 @@ def _exact_number(raw: str) -> int | str:
 
 def _wholes(raw: str, held: Any, place: Place) -> Any:
     """Table sizes stand the largest first, unless they were agreed on in another order."""
+    if place.key == "typical":
+        ends = FROM_TO.fullmatch(raw.replace("−", "-").strip())
+        return [_number(end) for end in ends.groups()] if ends else raw
     numbers = [_number(each) for each in BETWEEN.split(raw) if each]
     if place.key != "sizes":
         return numbers

@@ -33,7 +33,11 @@ CRITERIA: dict[str, tuple[Text, Text, Text]] = {
         Text("TP"),
         Text("Places 1, 3 and 2 at 5-3-2-1 make 5 + 2 + 3 = 10."),
     ),
-    "wins": (Text("wins"), Text("wins"), Text("Three games won stand before two.")),
+    "wins": (
+        Text("wins", context="criterion"),
+        Text("wins", context="criterion"),
+        Text("Three games won stand before two."),
+    ),
     "points": (
         Text("points"),
         Text("points"),
@@ -67,7 +71,11 @@ CRITERIA: dict[str, tuple[Text, Text, Text]] = {
     "firsts": (Text("first places"), Text("1st"), Text("Two first places stand before one.")),
     "seconds": (Text("second places"), Text("2nd"), Text("Who came second more often is ahead.")),
     "thirds": (Text("third places"), Text("3rd"), Text("Who came third more often is ahead.")),
-    "games": (Text("games"), Text("games"), Text("Whoever has played more stands ahead.")),
+    "games": (
+        Text("games", context="criterion"),
+        Text("games", context="criterion"),
+        Text("Whoever has played more stands ahead."),
+    ),
     "enough_games": (
         Text("enough games"),
         Text("enough"),

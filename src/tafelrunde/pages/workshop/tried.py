@@ -31,7 +31,7 @@ class Tried(msgspec.Struct, frozen=True):
     games: int
     hours: Fraction
     repeats: int
-    """Pairs that met once more than once, as often as they did."""
+    """Meetings of two who had met before; the lab counts pairs of meetings of the same two."""
     level: int
     """How many ranks of the standings were decided by more than the first criterion."""
     shared: int
@@ -82,13 +82,14 @@ def _hours(book: Rulebook, state: Tournament) -> Fraction:
 
 
 def _repeats(state: Tournament) -> int:
+    """Each meeting of two beyond their first."""
     met = Counter(
         frozenset(pair)
         for round_ in state.rounds
         for table in round_.tables.values()
         for pair in combinations([seat.player for seat in table.seats], 2)
     )
-    return sum(times * (times - 1) // 2 for times in met.values())
+    return sum(times - 1 for times in met.values())
 
 
 def _facts(found: Tried) -> list[Text]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -14,7 +14,7 @@ from tafelrunde.pages.plain_words import table_word
 from tafelrunde.rulebook.codes import figure_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring, TieBreak
-from tafelrunde.words import Text, counted, listed
+from tafelrunde.words import Text, Verbatim, capital, counted, listed
 
 LOOKED_AT = range(3, 41)
 """Numbers of players a club may have."""
@@ -35,9 +35,21 @@ class Warned(msgspec.Struct, frozen=True):
 
 
 def warnings_of(book: Rulebook) -> list[Warned]:
-    """Of every mode, each said once."""
-    found = [warned for mode in book.modes for warned in _of_mode(book, mode)]
-    return list({(each.text["en"], each.rule): each for each in found}.values())
+    """Of every mode, each said once; where there are several, with the modes it is about."""
+    found: dict[tuple[str, str], tuple[Warned, dict[str, Mode]]] = {}
+    for mode in book.modes:
+        for warned in _of_mode(book, mode):
+            about = found.setdefault((warned.text["en"], warned.rule), (warned, {}))[1]
+            about[mode.id] = mode
+    if len(book.modes) == 1:
+        return [warned for warned, _modes in found.values()]
+    return [_about(warned, list(modes.values())) for warned, modes in found.values()]
+
+
+def _about(warned: Warned, modes: list[Mode]) -> Warned:
+    titles = listed([capital(mode.title) for mode in modes])
+    text = Text("{what}: {why}", what=titles, why=warned.text)
+    return msgspec.structs.replace(warned, text=text)
 
 
 def _of_mode(book: Rulebook, mode: Mode) -> Iterator[Warned]:
@@ -61,7 +73,7 @@ def _numbers(mode: Mode) -> Iterator[Warned]:
     if mode.bye is not None:
         yield from _left_over(mode)
         return
-    unfit = [players for players in LOOKED_AT if not _seated(mode, players)]
+    unfit = [players for players in LOOKED_AT if not _sizes(mode, players)]
     if not unfit:
         return
     numbers = listed(unfit[:MANY], ", ")
@@ -86,35 +98,69 @@ def _left_over(mode: Mode) -> Iterator[Warned]:
         yield Warned(text, mode.seating.sizes_rule, note=True)
 
 
-def _seated(mode: Mode, players: int) -> bool:
-    try:
-        return bool(table_sizes(players, own_policy(mode)))
-    except Refusal:
-        return False
-
-
 def _meeting_again(mode: Mode) -> Iterator[Warned]:
-    """From how many people on nobody has to meet twice."""
+    """With how many people somebody has to meet twice, however they are seated."""
     if mode.all_meet or not mode.rounds or not mode.sizes:
         return
-    needed = mode.rounds * (max(mode.sizes) - 1) + 1
-    text = Text(
-        "With fewer than {needed} players somebody meets the same person again: there are more "
-        "rounds than opponents.",
-        needed=needed,
-    )
-    yield Warned(text, mode.rounds_rule, note=needed <= 16)
+    runs: list[list[int]] = []
+    before = False
+    for players in filter(None, (n if _sizes(mode, n) else 0 for n in LOOKED_AT)):
+        again = must_meet_again(players, _sizes(mode, players), mode.rounds)
+        if again and before:
+            runs[-1].append(players)
+        elif again:
+            runs.append([players])
+        before = again
+    if runs:
+        text = Text(
+            "With {numbers} players somebody meets the same person again, however they are seated.",
+            numbers=listed([_run(run) for run in runs]),
+        )
+        yield Warned(text, mode.rounds_rule, note=runs[-1][-1] <= 16)
+
+
+def _run(numbers: list[int]) -> Text:
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return Verbatim(str(first))
+    return Text("{first} to {last}", first=first, last=last)
+
+
+def _sizes(mode: Mode, players: int) -> tuple[int, ...]:
+    """The tables so many sit at in a round; none where they cannot be seated."""
+    policy = own_policy(mode)
+    byes = byes_needed(players, policy, max(mode.sizes)) if mode.bye is not None else 0
+    try:
+        return table_sizes(players - byes, policy)
+    except Refusal:
+        return ()
+
+
+def must_meet_again(players: int, sizes: Sequence[int], rounds: int) -> bool:
+    """Whether no seating of so many rounds at these tables can spare everybody a second meeting.
+
+    Certain where there are more meetings than pairs, or where the largest table of the second round
+    has more seats than the first had tables and byes: two of them have sat together.
+    """
+    if rounds * sum(size * (size - 1) for size in sizes) > players * (players - 1):
+        return True
+    apart = len(sizes) + players - sum(sizes)
+    return rounds > 1 and max(sizes) > apart
 
 
 def _small_fields(mode: Mode) -> Iterator[Warned]:
-    """How many the finish asks for."""
+    """What becomes of the finish where fewer came than it has seats."""
     finish = mode.finish
     if finish is None:
         return
     sizes = [scheme.size for scheme in finish.schemes] or [finish.enter]
-    least = max(sizes) if not finish.size_option else min(sizes)
-    if least > 2:
-        text = Text("The finish needs at least {least} players.", least=least)
+    seats = max(sizes) if not finish.size_option else min(sizes)
+    if any(not mode.rounds or _sizes(mode, players) for players in range(2, seats)):
+        text = Text(
+            "The finish has seats for {seats} players. Where fewer have come, the last seats stay "
+            "empty: the others play, and whoever has no opponent goes on without a game.",
+            seats=seats,
+        )
         yield Warned(text, finish.rule, note=True)
 
 
@@ -176,7 +222,7 @@ def _criteria(mode: Mode) -> Iterator[Warned]:
             )
             yield Warned(text, criterion.rule)
         before.append(criterion)
-    if mode.standings and mode.standings[-1].code != "lot":
+    if mode.standings and all(criterion.code != "lot" for criterion in mode.standings):
         text = Text("Whoever is equal in everything shares the place: no lot is drawn.")
         yield Warned(text, mode.standings[-1].rule, note=True)
 

@@ -15,6 +15,7 @@ from tafelrunde.pages.workshop.in_words import RulesInWords, in_words
 from tafelrunde.pages.workshop.looking import Looked, looked_at
 from tafelrunde.pages.workshop.questions import Question, question_of, questions
 from tafelrunde.pages.workshop.sample_slip import sample_slip
+from tafelrunde.pages.workshop.still_said import still_said
 from tafelrunde.pages.workshop.warnings import warnings_of
 from tafelrunde.rulebook.drafting import Draft
 from tafelrunde.rulebook.edition import Plain
@@ -123,13 +124,19 @@ class Bench(Visit):
             return reverse("workshop-question", args=[self.row.pk, ids[at]])
         return reverse("workshop-publish", args=[self.row.pk])
 
+    def _live(self) -> dict[str, Any]:
+        told = live_side(self.looked, self.asked)
+        if self.book is not None:
+            told["warnings"] = [*still_said(self.draft.start, self.book), *told["warnings"]]
+        return told
+
     def frame(self, page: str) -> dict[str, Any]:
         waiting = {each.question.id for each in self.looked.missing if each.question is not None}
         return {
             "page": page,
             "row": self.row,
             "draft": self.draft,
-            **live_side(self.looked, self.asked),
+            **self._live(),
             "steps": [(each, each.id in waiting) for each in questions(self.rules)],
             "seen": self.steps,
         }
