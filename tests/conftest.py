@@ -70,11 +70,22 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def _empty_shelves() -> None:
+    """What a test put on the house's own shelves went with its database."""
+    books = sys.modules.get("tafelrunde.store.house_shelf")
+    if books is not None:
+        books.SHELF.stale, books.SHELF.folders = False, {}
+    notes = sys.modules.get("tafelrunde.store.house_notes")
+    if notes is not None:
+        notes.SHELF.stale, notes.SHELF.seen, notes.SHELF.notes = False, None, {}
+
+
+def pytest_runtest_setup() -> None:
+    _empty_shelves()  # once more: a house that closes behind a test may still have told something
+
+
 def pytest_runtest_teardown() -> None:
-    """What a test put on the house's own shelf went with its database."""
-    kept = sys.modules.get("tafelrunde.store.house_shelf")
-    if kept is not None:
-        kept.SHELF.stale, kept.SHELF.folders = False, {}
+    _empty_shelves()
 
 
 @pytest.fixture(scope="session", autouse=True)
