@@ -90,8 +90,7 @@ class _Walk:
         }
         missing = [name for name, f in fields.items() if f.required and name not in known]
         for name in missing:
-            why = why_unreadable(f"Object missing required field `{name}`")
-            self.faults.append(Fault(place, why))
+            self.faults.append(Fault(place, lacking(name)))
         lost = [name for name, value in found.items() if value is GONE and fields[name].required]
         if missing or lost:
             return GONE
@@ -119,6 +118,11 @@ class _Walk:
             self.faults.append(Fault(place, why_unreadable(str(error))))
             return _stand_in(model)
         return raw
+
+
+def lacking(name: str) -> Text:
+    """That a key is missing which has to be there."""
+    return why_unreadable(f"Object missing required field `{name}`")
 
 
 def _fits(raw: object, model: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tafelrunde.pages.workshop.answering import Reading, answered, done_to_rows
-from tafelrunde.pages.workshop.asking import Field, Form
+from tafelrunde.pages.workshop.fields import Field, Form
 from tafelrunde.pages.workshop.questions import question_of
 from tafelrunde.pages.workshop.special import whole_form
 from tafelrunde.rulebook.edition import Plain

@@ -16,6 +16,7 @@ from tafelrunde.pages.workshop.criteria_offered import (
     offered,
     offered_for_a_season,
 )
+from tafelrunde.pages.workshop.fields import Choice, Field, Form, Row
 from tafelrunde.pages.workshop.filling import READY
 from tafelrunde.pages.workshop.key_words import choice_of, hint_of, label_of
 from tafelrunde.pages.workshop.kinds import Place, places
@@ -50,51 +51,6 @@ MAIN: dict[str, tuple[str, ...]] = {
     "ListRules": ("taking_part", "table_win"),
 }
 """What of a part is asked first; the rest stands behind "more"."""
-
-
-class Choice(msgspec.Struct, frozen=True):
-    value: str
-    label: Text
-    chosen: bool = False
-    hint: Text | None = None
-
-
-class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that is asked."""
-
-    kind: str
-    name: str
-    label: Text
-    hint: Text | None = None
-    value: str = ""
-    said: tuple[tuple[str, str], ...] = ()
-    """Words by language; or what a place of a name holds, such as points by table size."""
-    choices: tuple[Choice, ...] = ()
-    fields: tuple[Field, ...] = ()
-    more: tuple[Field, ...] = ()
-    rows: tuple[Row, ...] = ()
-    on: bool = True
-    """Whether a part that may be missing is there."""
-    may_lack: bool = False
-    only_with: str = ""
-    """Only where one of these ways was chosen."""
-
-
-class Row(msgspec.Struct, frozen=True):
-    """One of several parts, with what it is called."""
-
-    number: int
-    title: Text
-    fields: tuple[Field, ...]
-    more: tuple[Field, ...]
-
-
-class Form(msgspec.Struct, frozen=True):
-    """All fields of a question."""
-
-    fields: tuple[Field, ...]
-    more: tuple[Field, ...]
-    rules: tuple[Field, ...]
 
 
 def form_of(question: Question, rules: Any) -> Form:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -10,12 +10,14 @@ import msgspec
 from tafelrunde.games.shelf import furnished, setup_draws
 from tafelrunde.pages.editions import shown
 from tafelrunde.pages.workshop.key_words import label_of
-from tafelrunde.pages.workshop.kinds import places
-from tafelrunde.pages.workshop.questions import Question, question_at
+from tafelrunde.pages.workshop.kinds import Place, places
+from tafelrunde.pages.workshop.questions import Question, parts_of, question_at
 from tafelrunde.rulebook.drafting import Change, Path, found
+from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import looked_through
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.shape import lacking
 from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
 
@@ -25,7 +27,10 @@ class Missing(msgspec.Struct, frozen=True):
 
     question: Question | None
     place: str
+    """As the forms call it: modes.0.rounds."""
     text: Text
+    why: Text
+    """The same without what the field is called, for whoever stands before the field."""
 
 
 class Looked(msgspec.Struct, frozen=True):
@@ -34,27 +39,53 @@ class Looked(msgspec.Struct, frozen=True):
     rulebook: Rulebook | None
     missing: tuple[Missing, ...]
 
+    def at(self, question: Question) -> tuple[Missing, ...]:
+        """What is missing in the answer to one question."""
+        return tuple(
+            each
+            for each in self.missing
+            if each.question is not None and each.question.id == question.id
+        )
+
+    @property
+    def faults(self) -> dict[str, Text]:
+        """What is wrong at each field of a form."""
+        return {each.place: each.why for each in reversed(self.missing)}
+
 
 def looked_at(rules: Any) -> Looked:
     book, faults = looked_through(rules)
-    faults = [*faults, *_unsaid(Rulebook, rules, ())]
+    own = [*_unsaid(Rulebook, rules, ())]
+    known = {fault.place for fault in own}
+    others = [fault for fault in faults if not _told_by(rules, fault, known)]
+    faults = [*others, *own]
     if book is not None and not faults:
         try:
             book = furnished(book, None)
             setup_draws(book)
         except Refusal as refusal:
             faults = list(refusal.faults)
-    missing = tuple(
-        Missing(question_at(rules, fault.place), fault.place, _said(fault)) for fault in faults
-    )
-    return Looked(None if faults else book, missing)
+    return Looked(None if faults else book, tuple(_missing(rules, fault) for fault in faults))
 
 
-def _said(fault: Fault) -> Text:
-    key = fault.place.replace("]", "").replace("[", ".").split(".")[-1]
-    if not key or digits(key):
-        return fault.text
-    return Text("{what}: {why}", what=_called(key), why=fault.text)
+def _told_by(rules: Any, fault: Fault, known: Collection[str]) -> bool:
+    """Whether the workshop has a plainer sentence for the same place, or for what it is part of."""
+    parts = parts_of(rules, fault.place)
+    wholes = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+    if not known.isdisjoint(wholes):
+        return True
+    start = f"{fault.place}." if fault.place else ""
+    plain = start.replace("[", ".").replace("]", "")
+    inside = (place.removeprefix(plain) for place in known if place.startswith(plain))
+    return any(fault.text == lacking(name) for name in inside if "." not in name)
+
+
+def _missing(rules: Any, fault: Fault) -> Missing:
+    parts = parts_of(rules, fault.place)
+    key = parts[-1]
+    named = key and not digits(key)
+    text = Text("{what}: {why}", what=_called(key), why=fault.text) if named else fault.text
+    return Missing(question_at(rules, fault.place), ".".join(parts), text, fault.text)
 
 
 def _called(key: str) -> Text:
@@ -78,11 +109,14 @@ _know(Rulebook)
 
 
 def _unsaid(part: type[msgspec.Struct], rules: Any, path: Path) -> Iterator[Fault]:
-    """Words that are needed and empty: the language would let them pass."""
+    """What is not there or not of its kind, in plainer words than a file would be told."""
+    if not isinstance(rules, dict):
+        return
     for key, place in places(part).items():
-        here, value = (*path, key), found(rules, (key,))
-        if place.kind == "words" and value is not None and not _has_words(value):
-            yield Fault(".".join(map(str, here)), Text("please say it in words"))
+        here, value = (*path, key), rules.get(key)
+        why = _unfit(place, value)
+        if why is not None:
+            yield Fault(".".join(map(str, here)), why)
         elif place.kind == "part" and isinstance(value, dict):
             yield from _unsaid(place.inner, value, here)
         elif place.kind == "rows" and isinstance(value, dict | list):
@@ -91,8 +125,59 @@ def _unsaid(part: type[msgspec.Struct], rules: Any, path: Path) -> Iterator[Faul
                 yield from _unsaid(place.inner, each, (*here, name))
 
 
+EXPECTED: dict[str, Text] = {
+    "words": Text("please say it in words"),
+    "whole": Text("a whole number expected"),
+    "exact": Text("a number expected"),
+    "wholes": Text("whole numbers expected, such as 4 3"),
+    "exacts": Text("numbers expected, such as 5 3 2 1"),
+    "points": Text("numbers expected, such as 5 3 2 1"),
+    "typical": Text("two whole numbers expected, the smaller one first, such as 10 60"),
+}
+
+
+def _unfit(place: Place, value: Any) -> Text | None:
+    """What was expected instead of what is there; None where the value is of its kind."""
+    kind = "typical" if place.key == "typical" else place.kind
+    if value is None:
+        return EXPECTED.get(kind, Text("please answer this")) if place.required else None
+    fits = FITS.get(kind)
+    return None if fits is None or fits(value) else EXPECTED[kind]
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_exact(value: Any) -> bool:
+    try:
+        exact(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _all(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda values: isinstance(values, list) and all(map(fits, values))
+
+
+def _from_to(value: Any) -> bool:
+    return _all(_is_whole)(value) and len(value) == 2 and value[0] <= value[1]
+
+
 def _has_words(value: Any) -> bool:
     return isinstance(value, dict) and all(value.get(lang) for lang in ("de", "en"))
+
+
+FITS: dict[str, Callable[[Any], bool]] = {
+    "words": _has_words,
+    "whole": _is_whole,
+    "exact": _is_exact,
+    "wholes": _all(_is_whole),
+    "exacts": _all(_is_exact),
+    "points": lambda table: isinstance(table, dict) and all(map(_all(_is_exact), table.values())),
+    "typical": _from_to,
+}
 
 
 def where(change: Change, rules: Any) -> Text:

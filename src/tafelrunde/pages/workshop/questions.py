@@ -10,9 +10,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from tafelrunde.pages.workshop.kinds import places
 from tafelrunde.rulebook.drafting import Path, found
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.rulebook.topics import TOPICS
 from tafelrunde.words import Text, label
+from tafelrunde.words.digits import whole_in
 
 SIGNING = ("signed", "signed-by-all", "never-changed", "contest", "phones")
 
@@ -182,9 +185,19 @@ def question_of(rules: Any, question_id: str) -> Question | None:
     return next((each for each in questions(rules) if each.id == question_id), None)
 
 
+def parts_of(rules: Any, place: str) -> list[str]:
+    """The place of a fault as forms call it: `modes[1].evening.rounds` is modes, 1, rounds."""
+    parts = place.replace("[", ".").replace("]", "").split(".")
+    if parts[0] == "modes" and len(parts) > 2:
+        mode = found(rules, ("modes", whole_in(parts[1]) or 0))
+        if parts[2] == found(mode, ("id",)) and parts[2] not in places(Mode):
+            del parts[2]
+    return parts
+
+
 def question_at(rules: Any, place: str) -> Question | None:
     """The question behind the place of a fault, such as `modes[1].rounds`."""
-    parts = place.replace("[", ".").replace("]", "").split(".")
+    parts = parts_of(rules, place)
     if parts[:1] in (["modes"], ["scoring"]):
         mine = [each for each in questions(rules) if list(map(str, each.path)) == parts[:2]]
         mine = mine or [each for each in questions(rules) if each.path[:1] == (parts[0],)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tafelrunde.pages.workshop.asking import Choice, Field, Form, form_of
+from tafelrunde.pages.workshop.asking import form_of
 from tafelrunde.pages.workshop.endings import (
     AS_IT_STANDS,
     DRAWS,
@@ -16,6 +16,7 @@ from tafelrunde.pages.workshop.endings import (
     ending_of,
     finish_of,
 )
+from tafelrunde.pages.workshop.fields import Choice, Field, Form
 from tafelrunde.pages.workshop.filling import new_row
 from tafelrunde.pages.workshop.key_words import choice_of
 from tafelrunde.pages.workshop.questions import Question
@@ -142,7 +143,7 @@ def special_answers(rules: Plain, given: Mapping[str, Sequence[str]]) -> Plain:
         if parts[0] == "modes" and parts[2:] == ["end", "way"]:
             _ended(rules, whole_in(parts[1]), given)
         elif parts[0] == "scoring" and parts[2:] == ["called"]:
-            _rename(rules, parts[1], given[name][-1].strip())
+            _rename(rules, parts[1], given[name][-1].strip().replace(".", "-"))
     if "rematches" in given:
         _meet_again(rules, avoided=given["rematches"][-1] == "yes")
     return rules

@@ -20,7 +20,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import drafts
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
-from tafelrunde.web.acting import CONFLICT, seen_in
+from tafelrunde.web.acting import CONFLICT, REFUSED, seen_in
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, mode_asked
 
 
@@ -52,7 +52,16 @@ def question(request: HttpRequest, draft_id: str, question_id: str) -> HttpRespo
     if deed:
         place = deed.split(" ")[1] if " " in deed else ""
         return redirect(f"{reverse('workshop-question', args=[draft_id, asked.id])}#rows-{place}")
-    return redirect(Bench.open(request, draft_id).after(asked))
+    return _onward(Bench.open(request, draft_id), asked)
+
+
+def _onward(bench: Bench, asked: Question) -> HttpResponse:
+    """To the next question; an answer with something wrong in it is kept and shown again."""
+    asked = bench.question(asked.id)
+    wrong = bench.looked.at(asked)
+    if not wrong:
+        return redirect(bench.after(asked))
+    return _shown(bench, asked, REFUSED, wrong=wrong, onward=bench.after(asked))
 
 
 def _seen(bench: Bench) -> int:
@@ -75,7 +84,7 @@ OURS = frozenset({"csrfmiddlewaretoken", "seen", "do"})
 def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> HttpResponse:
     context = {
         "question": asked,
-        "form": whole_form(asked, bench.rules),
+        "form": whole_form(asked, bench.rules).marked(bench.looked.faults),
         "address": reverse("workshop-question", args=[bench.row.pk, asked.id]),
         **more,
     }
@@ -111,7 +120,7 @@ def table(request: HttpRequest, draft_id: str, question_id: str) -> HttpResponse
     bench = Bench.open(request, draft_id)
     asked = bench.question(question_id)
     bench.unsaved, _deed = _wanted(bench, _seen(bench))
-    book = bench.book
+    book = bench.sound
     if book is None:
         return HttpResponse(status=204)
     mode = mode_asked(book, asked)

@@ -24,6 +24,8 @@ from tafelrunde.store import drafts
 from tafelrunde.store.workshop_models import RuleDraft
 from tafelrunde.web.visit import Visit
 
+LOOKED_BACK = 20
+"""Steps in which a sound state is looked for before the very first one is taken."""
 MAKERS = ("organiser", "association")
 """Who makes rulebooks and publishes them: whoever may announce a tournament."""
 
@@ -34,13 +36,19 @@ def account_of(request: HttpRequest) -> int:
     return request.user.pk
 
 
-def live_side(looked: Looked, question: Question | None = None) -> dict[str, Any]:
-    """What follows from the rules as they stand, for the mode that is asked about."""
-    book = looked.rulebook
+def live_side(
+    looked: Looked, question: Question | None = None, before: Rulebook | None = None
+) -> dict[str, Any]:
+    """What follows from the rules as they stand, for the mode that is asked about.
+
+    While something is missing: from the rules `before`, as they stood when nothing was.
+    """
+    book = looked.rulebook or before
     if book is None:
         return {"looked": looked}
     return {
         "looked": looked,
+        "stale": looked.rulebook is None,
         "told": _told(book, question),
         "warnings": warnings_of(book),
         "slip": sample_slip(book, mode_asked(book, question)),
@@ -60,7 +68,7 @@ def _told(book: Rulebook, question: Question | None) -> RulesInWords:
 def mode_asked(book: Rulebook, question: Question | None) -> Mode:
     """The mode a question is about: itself, or the first with that scoring."""
     path = question.path if question is not None else ()
-    if path[:1] == ("modes",):
+    if path[:1] == ("modes",) and int(path[1]) < len(book.modes):
         return book.modes[int(path[1])]
     scored = [mode for mode in book.modes if path[:1] == ("scoring",) and mode.scoring == path[1]]
     return (scored or list(book.modes))[0]
@@ -101,6 +109,17 @@ class Bench(Visit):
     def book(self) -> Rulebook | None:
         return self.looked.rulebook
 
+    @cached_property
+    def sound(self) -> Rulebook | None:
+        """The rules as they stood when nothing was missing for the last time."""
+        if self.book is not None:
+            return self.book
+        for steps in range(self.steps, max(-1, self.steps - LOOKED_BACK), -1):
+            book = looked_at(self.draft.after(steps)).rulebook
+            if book is not None:
+                return book
+        return looked_at(self.draft.start).rulebook
+
     @property
     def mine(self) -> bool:
         return bool(self.row.owner_id == account_of(self.request))
@@ -125,9 +144,9 @@ class Bench(Visit):
         return reverse("workshop-publish", args=[self.row.pk])
 
     def _live(self) -> dict[str, Any]:
-        told = live_side(self.looked, self.asked)
-        if self.book is not None:
-            told["warnings"] = [*still_said(self.draft.start, self.book), *told["warnings"]]
+        told = live_side(self.looked, self.asked, self.sound)
+        if self.sound is not None:
+            told["warnings"] = [*still_said(self.draft.start, self.sound), *told["warnings"]]
         return told
 
     def frame(self, page: str) -> dict[str, Any]:

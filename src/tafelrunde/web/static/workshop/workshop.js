@@ -55,6 +55,30 @@
   }
   document.addEventListener("change", ways);
 
+  // What is wrong with what is being typed stands at its field as well, not only beside the form.
+  function atTheirFields(live) {
+    const form = document.querySelector("form.asked");
+    if (!form) return;
+    form.querySelectorAll(".field-error").forEach(function (each) { each.remove(); });
+    form.querySelectorAll("[aria-invalid]").forEach(function (each) { each.removeAttribute("aria-invalid"); each.removeAttribute("aria-describedby"); });
+    live.querySelectorAll("[data-place]").forEach(function (fault) { mark(form, fault.dataset.place, fault.dataset.why); });
+  }
+  function mark(form, place, why) {
+    const fields = Array.from(form.elements).filter(function (each) {
+      return each.type !== "hidden" && (each.name === place || each.name.startsWith(place + "."));
+    });
+    if (!fields.length || document.getElementById("fault-" + place)) return;
+    const said = document.createElement("p");
+    said.className = "field-error";
+    said.id = "fault-" + place;
+    said.textContent = "✕ " + why;
+    (fields[0].closest("label") || fields[0]).after(said);
+    fields.forEach(function (each) { each.setAttribute("aria-invalid", "true"); each.setAttribute("aria-describedby", said.id); });
+  }
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.target.id === "live") atTheirFields(event.target);
+  });
+
   // After a row was moved the page comes back to it: the keyboard goes on from there.
   function back() {
     const rows = location.hash.startsWith("#rows-") && document.getElementById(location.hash.slice(1));

@@ -1,0 +1,114 @@
+"""What is a form made of? Fields, rows of them, and what is wrong at each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from tafelrunde.words import Text
+
+Faults = Mapping[str, Text]
+"""What is wrong, by the name of the field or of a part of it: modes.0.rounds."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    value: str
+    label: Text
+    chosen: bool = False
+    hint: Text | None = None
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is asked."""
+
+    kind: str
+    name: str
+    label: Text
+    hint: Text | None = None
+    value: str = ""
+    said: tuple[tuple[str, str], ...] = ()
+    """Words by language; or what a place of a name holds, such as points by table size."""
+    choices: tuple[Choice, ...] = ()
+    fields: tuple[Field, ...] = ()
+    more: tuple[Field, ...] = ()
+    rows: tuple[Row, ...] = ()
+    on: bool = True
+    """Whether a part that may be missing is there."""
+    may_lack: bool = False
+    only_with: str = ""
+    """Only where one of these ways was chosen."""
+    fault: Text | None = None
+    """What is wrong with what stands there."""
+
+    @property
+    def inside(self) -> tuple[Field, ...]:
+        rows = (each for row in self.rows for each in (*row.fields, *row.more))
+        return (*self.fields, *self.more, *rows)
+
+    @property
+    def wrong(self) -> bool:
+        return self.fault is not None or any(each.wrong for each in self.inside)
+
+    @property
+    def more_wrong(self) -> bool:
+        """Whether something is wrong behind "more": then it stands open."""
+        return any(each.wrong for each in self.more)
+
+    def marked(self, faults: Faults) -> Field:
+        """The same with each fault at the innermost field it speaks of."""
+        mine = {place: why for place, why in faults.items() if self.spoken_of(place)}
+        if not mine:
+            return self
+        own = [why for place, why in mine.items()
+               if not any(each.spoken_of(place) for each in self.inside)]  # fmt: skip
+        return msgspec.structs.replace(
+            self,
+            fault=own[0] if own else None,
+            fields=_marked(self.fields, mine),
+            more=_marked(self.more, mine),
+            rows=tuple(row.marked(mine) for row in self.rows),
+        )
+
+    def spoken_of(self, place: str) -> bool:
+        return f"{place}.".startswith(f"{self.name}.")
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One of several parts, with what it is called."""
+
+    number: int
+    title: Text
+    fields: tuple[Field, ...]
+    more: tuple[Field, ...]
+
+    @property
+    def more_wrong(self) -> bool:
+        return any(each.wrong for each in self.more)
+
+    def marked(self, faults: Faults) -> Row:
+        more = _marked(self.more, faults)
+        return Row(self.number, self.title, _marked(self.fields, faults), more)
+
+
+class Form(msgspec.Struct, frozen=True):
+    """All fields of a question."""
+
+    fields: tuple[Field, ...]
+    more: tuple[Field, ...]
+    rules: tuple[Field, ...]
+
+    @property
+    def more_wrong(self) -> bool:
+        return any(each.wrong for each in self.more)
+
+    @property
+    def rules_wrong(self) -> bool:
+        return any(each.wrong for each in self.rules)
+
+    def marked(self, faults: Faults) -> Form:
+        return Form(*(_marked(each, faults) for each in (self.fields, self.more, self.rules)))
+
+
+def _marked(fields: Iterable[Field], faults: Faults) -> tuple[Field, ...]:
+    return tuple(each.marked(faults) for each in fields)
