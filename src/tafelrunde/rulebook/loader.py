@@ -13,17 +13,16 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import Stranger, from_plain, mended
+from tafelrunde.rulebook.toml_words import unreadable
 
 
 def read_toml(text: str, file: str) -> dict[str, typing.Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Refusal.single(file, "not valid TOML: {error}", error=str(error)) from None
     except RecursionError:
         raise Refusal.single(file, "nested too deeply") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise Refusal.single(file, "not valid TOML: {error}", error=str(error)) from None
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        raise Refusal([unreadable(file, str(error))]) from None
 
 
 def read_rulebook(text: str, file: str) -> Rulebook:

@@ -12,8 +12,8 @@ from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
 LONGEST_FIELD = 5000
-LONG_FIELDS = {"list", "lines", "slips"}
-"""A pasted list, a typed ranking and the slips of a form: as much as a whole form may carry."""
+LONG_FIELDS = {"list", "names", "lines", "slips", "file_text"}
+"""A pasted list, a typed ranking, the slips of a form, a file: as much as a form may carry."""
 MOST_FAULTS = 10
 NUL = "\0"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal
@@ -114,35 +114,61 @@ def _without_none(told: Any) -> Any:
     return told
 
 
-LISTS = frozenset({"wholes", "exacts", "names", "lines"})
-NAMED = frozenset({"words", "points", "pairs", "said", "topics"})
+def misshapen(value: Any, part: type[msgspec.Struct] = Rulebook, at: str = "") -> Iterator[str]:
+    """The places at which a list, a table or a single value stands where no question can show it.
 
-
-def misshapen(value: Any, part: type[msgspec.Struct] = Rulebook) -> bool:
-    """Whether a list, a table or a single value stands where a question cannot show it."""
+    Told down to the last value: what passes here is shown and read without a second look.
+    """
     if not isinstance(value, dict):
-        return True
+        yield at
+        return
     known = places(part)
-    return any(_bent(known[key], told) for key, told in value.items() if key in known)
+    for key, told in value.items():
+        if key in known:
+            yield from _bent(known[key], told, f"{at}.{key}".lstrip("."))
 
 
-def _bent(place: Place, told: Any) -> bool:
+def _bent(place: Place, told: Any, at: str) -> Iterator[str]:
     if place.kind == "part":
-        return misshapen(told, place.inner)
-    if place.kind == "rows":
-        if place.key == "scoring":
-            told = list(told.values()) if isinstance(told, dict) else None
-        return not isinstance(told, list) or any(misshapen(each, place.inner) for each in told)
-    if place.kind in LISTS or place.key in ("own_measures", "roles"):
-        return not isinstance(told, list) or _nested(told, deep=place.kind == "lines")
-    if place.kind in NAMED:
-        deep = place.kind in ("points", "pairs", "said")
-        return not isinstance(told, dict) or _nested(told.values(), deep=deep)
-    return place.kind != "kept" and isinstance(told, dict | list)
+        yield from misshapen(told, place.inner, at)
+    elif place.kind == "rows" and place.key == "scoring" and isinstance(told, dict):
+        for name, each in told.items():
+            yield from misshapen(each, place.inner, f"{at}.{name}")
+    elif place.kind == "rows" and place.key != "scoring" and isinstance(told, list):
+        for number, each in enumerate(told):
+            yield from misshapen(each, place.inner, f"{at}[{number}]")
+    elif not SHAPES.get("list" if place.key in LISTS else place.kind, _single)(told):
+        yield at
 
 
-def _nested(values: Iterable[Any], *, deep: bool) -> bool:
-    return not deep and any(isinstance(each, dict | list) for each in values)
+def _single(told: Any) -> bool:
+    return not isinstance(told, dict | list)
+
+
+def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda told: isinstance(told, list) and all(map(fits, told))
+
+
+def _named_by(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda told: isinstance(told, dict) and all(map(fits, told.values()))
+
+
+_singles = _list_of(_single)
+LISTS = frozenset({"own_measures", "roles"})
+SHAPES: dict[str, Callable[[Any], bool]] = {
+    "words": _named_by(_single),
+    "topics": _named_by(_single),
+    "said": _named_by(_named_by(_single)),
+    "points": _named_by(_singles),
+    "pairs": _named_by(lambda told: _single(told) or _singles(told)),
+    "wholes": _singles,
+    "exacts": _singles,
+    "names": _singles,
+    "list": _singles,
+    "lines": _list_of(_singles),
+    "rows": lambda _told: False,
+    "kept": lambda _told: True,
+}
 
 
 def place_at(path: Sequence[str | int]) -> Place | None:

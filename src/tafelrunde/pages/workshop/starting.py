@@ -97,18 +97,26 @@ def _after(version: str) -> str:
 
 def from_file(raw: bytes) -> Plain:
     """What somebody's file says, sound or not; a Refusal where it cannot be read at all."""
+    return from_text(text_in(raw))
+
+
+def text_in(raw: bytes) -> str:
     if len(raw) > LARGEST_FILE:
         raise Refusal.single(FILE, "larger than 4 MB")
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refusal.single(
             FILE, "not UTF-8 text ({where})", where=f"byte {error.start}"
         ) from None
+
+
+def from_text(text: str) -> Plain:
     rules = read_toml(text, FILE)
     for why in chain(outsize(rules), unfit_in(rules)):
         raise Refusal.of(FILE, why)
+    bent = [Fault(place or FILE, Text("unexpected content")) for place in misshapen(rules)]
     book, faults = looked_through(rules)
-    if book is None or misshapen(rules):
-        raise Refusal(faults or [Fault(FILE, Text("unexpected content"))])
+    if book is None or bent:
+        raise Refusal(faults or bent)
     return as_written(book) if not faults else rules

@@ -13,11 +13,19 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import all_editions, editions_of
 from tafelrunde.games.volumes import LARGEST_FILE
+from tafelrunde.pages.workshop.file_lines import in_lines
 from tafelrunde.pages.workshop.look_alikes import look_alikes
 from tafelrunde.pages.workshop.looking import looked_at
 from tafelrunde.pages.workshop.questions import questions
 from tafelrunde.pages.workshop.special import whole_form
-from tafelrunde.pages.workshop.starting import FILE, blank, from_file, next_edition, of_a_format
+from tafelrunde.pages.workshop.starting import (
+    FILE,
+    blank,
+    from_text,
+    next_edition,
+    of_a_format,
+    text_in,
+)
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.writing import as_written
@@ -33,6 +41,8 @@ from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, live_side
 from tafelrunde.words.digits import whole_in
 
 LONGEST_TITLE = 100
+FILE_TEXT, LONGEST_FILE = "file_text", 300_000
+"""A file that is mended in the browser; a longer one nobody mends there."""
 
 
 @who(*MAKERS)
@@ -59,14 +69,33 @@ def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
     """A draft from a name alone, from an edition, or from a file."""
+    written = None
     try:
-        rules, based_on = _start(request)
+        written = _written(request)
+        rules, based_on = _start(request) if written is None else (from_text(written), "")
         row = drafts.begin(account_of(request), rules, based_on)
     except Refusal as refusal:
-        return _page(request, refusal)
-    if FILE in request.FILES:
+        if written is None or len(written) > LONGEST_FILE:
+            return _page(request, refusal)
+        return _to_mend(request, written, refusal)
+    if written is not None:
         _may_be_mistaken(request, rules)
     return redirect("workshop-draft", row.pk)
+
+
+def _written(request: HttpRequest) -> str | None:
+    """A file as it was sent, or as it was mended in the browser."""
+    upload = request.FILES.get(FILE)
+    if isinstance(upload, UploadedFile):
+        return text_in(upload.read(LARGEST_FILE + 1))
+    return request.POST.get(FILE_TEXT)
+
+
+def _to_mend(request: HttpRequest, written: str, refusal: Refusal) -> HttpResponse:
+    """What is wrong with a file, line by line, and the file itself to be mended on the spot."""
+    lines = in_lines(written, refusal.faults, FILE)
+    context = {"lines": lines, "written": written.replace("\0", "")}
+    return render(request, "workshop/file.html", context, status=REFUSED)
 
 
 def _may_be_mistaken(request: HttpRequest, rules: Plain) -> None:
@@ -80,9 +109,6 @@ def _start(request: HttpRequest) -> tuple[Plain, str]:
     if "edition" in request.POST:
         book = shelf.edition(request.POST["edition"])
         return next_edition(book, [each.version for each in editions_of(book.id)]), book.edition
-    upload = request.FILES.get(FILE)
-    if isinstance(upload, UploadedFile):
-        return from_file(upload.read(LARGEST_FILE + 1)), ""
     title = " ".join(request.POST.get("title", "").split())[:LONGEST_TITLE]
     if not title:
         raise Refusal.single("title", "what is the game called?")

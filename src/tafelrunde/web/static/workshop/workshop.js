@@ -86,7 +86,17 @@
     rows.tabIndex = -1;
     rows.focus({ preventScroll: false });
   }
-  function start() { ways(); back(); }
+  // A file that has to be mended opens at the line that is wrong.
+  function atTheLine() {
+    const file = document.querySelector("[data-line]");
+    const line = file ? Number(file.dataset.line) : 0;
+    if (!line) return;
+    const from = file.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const to = file.value.indexOf("\n", from);
+    file.setSelectionRange(from, to < 0 ? file.value.length : to);
+    file.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(file).lineHeight));
+  }
+  function start() { ways(); back(); atTheLine(); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

@@ -1,0 +1,57 @@
+"""Why can a file not be read as TOML? The reader says it in its own English; here it is for people.
+
+Whoever mends a file looks for a line, so the line is told by itself as well.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.words import Text
+from tafelrunde.words.digits import whole_in
+
+AT = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
+TWICE = Text("the same name stands twice here, or a list and a single value have one name")
+SAID: tuple[tuple[str, Text], ...] = (
+    ("Expected '='", Text("an equals sign expected after the name")),
+    ("Expected ']'", Text("a closing square bracket expected at the end of the line")),
+    ("Expected ']]'", Text("two closing square brackets expected at the end of the line")),
+    ("Expected newline", Text("a new line expected: something stands here that does not belong")),
+    ("Invalid value", Text("a text in quotation marks, a number, true, false or a list expected")),
+    ("Invalid statement", Text("a name, an equals sign and a value expected")),
+    ("Invalid initial character", Text("a name expected before the equals sign")),
+    ("Invalid date", Text("there is no such day or time")),
+    ("Unclosed array", Text("the closing square bracket of a list is missing")),
+    ("Unclosed inline table", Text("the closing brace is missing")),
+    ("Unterminated string", Text("the quotation mark at the end of a text is missing")),
+    ("Illegal character", Text("a sign stands here that may not; is a quotation mark missing?")),
+    ("Found invalid character", Text("a sign stands here that may not")),
+    ("Unescaped", Text("before a backslash in a text another one is needed")),
+    ("Cannot ", TWICE),
+    ("Duplicate", TWICE),
+    ("Exceeds the limit", Text("a number of thousands of digits")),
+)
+
+
+class Unreadable(Fault, frozen=True, kw_only=True):
+    """A file that is no TOML: from which line on, and why, without the name of the language."""
+
+    line: int = 0
+    """0: at its end, or nowhere in particular."""
+    why: Text
+
+
+def unreadable(file: str, message: str) -> Unreadable:
+    """What the reader's message means."""
+    at = AT.search(message)
+    why = next((text for start, text in SAID if message.startswith(start)), NO_IDEA)
+    line, column = (whole_in(at[name] or "") or 0 for name in ("line", "column")) if at else (0, 0)
+    where = Text("line {line}, column {column}", line=line, column=column)
+    told = Text("{why} ({where})", why=why, where=where if line else AT_THE_END) if at else why
+    text = Text("not valid TOML: {error}", error=told)
+    return Unreadable(place=file, text=text, line=line, why=why)
+
+
+NO_IDEA = Text("something stands here that cannot be read")
+AT_THE_END = Text("at the end of the file")
