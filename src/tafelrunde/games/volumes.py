@@ -68,6 +68,11 @@ class Volume:
         return _is_built_in(self.folder)
 
     @property
+    def of_house(self) -> bool:
+        """Whether a house keeps it in its database."""
+        return getattr(self.folder, "of_the_house", False)
+
+    @property
     def is_format(self) -> bool:
         """Whether it is one of the formats for any game that came with the program."""
         return self.built_in and self.id.startswith(FORMAT)

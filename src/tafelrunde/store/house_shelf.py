@@ -122,6 +122,8 @@ def _folder(row: HouseEdition) -> tuple[Traversable, Stamp]:
 
 
 SHELF = _Shelf()
+FROM_A_FILE = "from-a-file"
+"""What lies in the folder of an edition that began with somebody's file."""
 EDITIONS = "editions"
 """News under this name: an edition was published."""
 
@@ -141,11 +143,18 @@ def standing() -> tuple[int, ...]:
 
 
 def publish(
-    book: Rulebook, beside: Mapping[str, str], account: int | None, *, by_office: bool
+    book: Rulebook,
+    beside: Mapping[str, str],
+    account: int | None,
+    *,
+    by_office: bool,
+    from_file: bool = False,
 ) -> HouseEdition:
     """The book as an edition of this house; the same id and version are never there twice."""
     SHELF.look_again()
     files = {name: text for name, text in beside.items() if name in BESIDE}
+    if from_file:
+        files[FROM_A_FILE] = ""
     files[RULEBOOK] = rulebook_toml(book)
     if book.edition in editions_standing(book.id):
         raise _there_already(book)

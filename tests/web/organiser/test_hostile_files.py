@@ -69,7 +69,7 @@ def test_a_known_title_over_other_rules_is_told() -> None:
     book, _faults = looked_through(from_file(raw.encode()))
     assert book is not None
     (words,) = look_alikes(book, all_rulebooks())
-    assert "not catan@2012.1 as it is known here" in words["en"]
+    assert words["en"].startswith("This is not “Catan”, edition 2012.1, as it is known here")
     own = open_rulebook("catan")
     assert list(look_alikes(own, all_rulebooks())) == []
 

@@ -129,7 +129,7 @@ def test_a_published_edition_is_on_the_shelf_and_never_changes() -> None:
     row = begun(client, title="Azul")
     publish = reverse("workshop-publish", args=[row.pk])
     assert client.post(publish).status_code == 302
-    assert "azul@1" in client.get("/workshop").content.decode()
+    assert "/rulebooks/azul@1" in client.get("/workshop").content.decode()
     assert editions_standing("azul") == ["azul@1"]
     assert open_rulebook("azul").title["de"] == "Azul"
     assert client.get(reverse("announce", args=["azul", "tournament"])).status_code == 200

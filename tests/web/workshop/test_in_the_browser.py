@@ -65,7 +65,7 @@ def test_a_stranger_makes_a_rulebook_and_announces_with_it(bench: Page, house: H
     assert codes() == ["tp", "vp_sum", "firsts"]
     bench.get_by_text("All questions").click()
     bench.get_by_role("link", name="Publish it as an edition").click()
-    bench.get_by_role("button", name="Publish azul@1").click()
+    bench.get_by_role("button", name="Publish Azul, edition 1").click()
     expect(bench.locator("h1")).to_have_text("Azul")
     assert open_rulebook("azul").modes[0].rounds == 4
     bench.goto(f"{house.url}/new")

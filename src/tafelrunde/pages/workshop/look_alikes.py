@@ -18,14 +18,17 @@ def look_alikes(book: Rulebook, standing: Iterable[Rulebook]) -> Iterator[Text]:
             continue
         if other.edition == book.edition:
             yield Text(
-                "This is not {edition} as it is known here: its rules are others.",
-                edition=book.edition,
+                "This is not “{title}”, edition {version}, as it is known here: its rules are "
+                "others. That one stays; published, this becomes the next edition.",
+                title=other.title,
+                version=book.version,
             )
         elif other.id != book.id and titles & {
             other.title[lang].casefold() for lang in ("de", "en")
         }:
             yield Text(
-                "“{title}” is also the title of {edition} here; the rules of this file are others.",
+                "“{title}” is also the title of another rulebook here ({source}); the rules of "
+                "this file are others.",
                 title=other.title,
-                edition=other.edition,
+                source=other.source,
             )

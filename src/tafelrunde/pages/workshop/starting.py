@@ -81,10 +81,14 @@ def of_a_format(book: Rulebook, game: str) -> Plain:
 
 def next_edition(book: Rulebook, taken: Collection[str]) -> Plain:
     """The same rules under the next free version."""
-    version = book.version
-    while version in taken or version == book.version:
+    return {**as_written(book), "version": free_version(_after(book.version), taken)}
+
+
+def free_version(version: str, taken: Collection[str]) -> str:
+    """This one, or the next that nobody has."""
+    while version in taken:
         version = _after(version)
-    return {**as_written(book), "version": version}
+    return version
 
 
 def _after(version: str) -> str:

@@ -15,6 +15,7 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.handbook import KINDS, Rule
 from tafelrunde.web import shelf
 from tafelrunde.web.access import HOUSE_GROUPS, roles_of, who
+from tafelrunde.web.origins import offered, origin_of
 from tafelrunde.web.rules_here import played_by
 
 
@@ -37,7 +38,8 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
     context = {
         "formats": [] if query else all_formats(),
         "books": [
-            (book, len(shelf.handbook_of(book).rules), shelf.other_editions(book)) for book in books
+            (each, len(shelf.handbook_of(each.book).rules))
+            for each in offered(get_language() or "de")
         ],
         "left_out": left_out() if roles_of(request) & HOUSE_GROUPS else [],
         "query": query,
@@ -58,6 +60,7 @@ def rulebook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         "book": book,
         "address": shelf.address_of(book),
         "others": shelf.other_editions(book),
+        "origin": origin_of(book),
         "modes": [mode_in_words(book, mode) for mode in book.modes],
     }
     return render(request, "handbook/rulebook.html", context)

@@ -26,6 +26,7 @@ from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.origins import offered
 from tafelrunde.web.rules_here import played_by
 
 REFUSED = 422
@@ -36,8 +37,8 @@ REFUSED = 422
 def choose(request: HttpRequest) -> HttpResponse:
     """Every mode of every rulebook as a card."""
     books = [
-        (book, [mode_in_words(book, mode) for mode in book.modes], shelf.other_editions(book))
-        for book in shelf.by_title(language())
+        (each, [mode_in_words(each.book, mode) for mode in each.book.modes])
+        for each in offered(language())
     ]
     return render(request, "organiser/choose.html", {"books": books, "formats": cards()})
 

@@ -26,18 +26,20 @@ from tafelrunde.pages.workshop.starting import (
     of_a_format,
     text_in,
 )
-from tafelrunde.rulebook.edition import Plain
+from tafelrunde.rulebook.edition import Plain, parted
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.writing import as_written
 from tafelrunde.store import drafts
-from tafelrunde.store.workshop_models import HouseEdition
+from tafelrunde.store.workshop_models import RuleDraft
 from tafelrunde.web import shelf
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_meant
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.language import language
+from tafelrunde.web.origins import offered
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, live_side
+from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
 LONGEST_TITLE = 100
@@ -53,16 +55,31 @@ def workshop(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     me = account_of(request)
+    offers = offered(language())
+    own = [offer for offer in offers if offer.origin.of_house]
     context = {
-        "mine": drafts.drafts_of(me).select_related("owner"),
-        "books": shelf.by_title(language()),
+        "mine": [
+            (draft, _begun_with(draft)) for draft in drafts.drafts_of(me).select_related("owner")
+        ],
+        "offers": offers,
         "formats": all_formats(),
-        "editions": HouseEdition.objects.order_by("-id")[:100],
+        "published": [each for offer in own for each in (offer, *offer.older())],
         "me": me,
         "faults": refusal.faults if refusal else (),
     }
     status = REFUSED if refusal else 200
     return render(request, "workshop/workshop.html", context, status=status)
+
+
+def _begun_with(draft: RuleDraft) -> Text | None:
+    """What a draft began with, as people call it."""
+    if draft.based_on in ("", FILE):
+        return Text("from a file") if draft.based_on else None
+    rulebook_id, version = parted(draft.based_on)
+    there = editions_of(rulebook_id) or [each for each in all_formats() if each.id == rulebook_id]
+    if not there:
+        return None
+    return Text("{title}, edition {version}", title=there[0].title, version=version or "–")
 
 
 @who(*MAKERS)
@@ -72,7 +89,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     written = None
     try:
         written = _written(request)
-        rules, based_on = _start(request) if written is None else (from_text(written), "")
+        rules, based_on = _start(request) if written is None else (from_text(written), FILE)
         row = drafts.begin(account_of(request), rules, based_on)
     except Refusal as refusal:
         if written is None or len(written) > LONGEST_FILE:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
+import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,10 +17,12 @@ from tafelrunde.games.checking import BESIDE
 from tafelrunde.games.shelf import editions_of, folder_text, open_handbook
 from tafelrunde.pages.editions import Change, changes
 from tafelrunde.pages.workshop.carried import carried_on, outdated
+from tafelrunde.pages.workshop.starting import FILE, free_version
+from tafelrunde.rulebook.edition import canonical
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.writing import handbook_toml, rulebook_toml
-from tafelrunde.store import house_shelf
+from tafelrunde.store import drafts, house_shelf
 from tafelrunde.web import shelf
 from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.acting import REFUSED
@@ -39,21 +43,42 @@ def publish(request: HttpRequest, draft_id: str) -> HttpResponse:
         book = _published(bench)
     except Refusal as refusal:
         return _page(bench, refusal)
-    said = _("%(edition)s is published: it can be announced at once.") % {"edition": book.edition}
-    messages.success(request, said)
+    said = _("%(title)s, edition %(version)s, is published: it can be announced at once.")
+    words = {"title": book.title[bench.lang], "version": book.version}
+    messages.success(request, said % words)
     return redirect("rulebook", book.edition)
 
 
 def _page(bench: Bench, refusal: Refusal | None = None) -> HttpResponse:
+    book = _numbered(bench.book)
     context = {
-        "before": _before(bench.book),
-        "changes": _changed(bench.book),
-        "outdated": _outdated(bench.book),
+        "edition": book,
+        "taken": bench.book.edition if book and bench.book and book != bench.book else "",
+        "standing": _standing(bench.book),
+        "before": _before(book),
+        "changes": _changed(book),
+        "outdated": _outdated(book),
         "faults": refusal.faults if refusal else (),
         "shared": bench.row.shares.select_related("account"),
         "publish_address": reverse("workshop-publish", args=[bench.row.pk]),
     }
     return bench.show("publish", context, status=REFUSED if refusal else 200)
+
+
+def _standing(book: Rulebook | None) -> Rulebook | None:
+    """The edition on the shelf that says the very same under the same name."""
+    for each in editions_of(book.id) if book is not None else ():
+        if book is not None and canonical(each) == canonical(book):
+            return each
+    return None
+
+
+def _numbered(book: Rulebook | None) -> Rulebook | None:
+    """The draft as the edition it becomes: a name that is taken is never given twice."""
+    if book is None:
+        return None
+    free = free_version(book.version, [each.version for each in editions_of(book.id)])
+    return book if free == book.version else msgspec.structs.replace(book, version=free)
 
 
 def _before(book: Rulebook | None) -> Rulebook | None:
@@ -79,13 +104,27 @@ def _outdated(book: Rulebook | None) -> tuple[str, ...]:
 
 
 def _published(bench: Bench) -> Rulebook:
-    book = bench.book
+    book = _numbered(bench.book)
     if book is None:
         raise Refusal.single("draft", "something is still missing in it")
-    only_office = "organiser" not in roles_of(bench.request)
-    house_shelf.publish(book, _beside(book), account_of(bench.request), by_office=only_office)
-    bench.row.published = book.edition
-    bench.row.save(update_fields=["published", "changed_at"])
+    if (there := _standing(bench.book)) is not None:
+        raise Refusal.single(
+            "version",
+            "this is edition {version}, word for word: it is on the shelf already",
+            version=there.version,
+        )
+    account, row = account_of(bench.request), bench.row
+    house_shelf.publish(
+        book,
+        _beside(book),
+        account,
+        by_office="organiser" not in roles_of(bench.request),
+        from_file=row.based_on == FILE,
+    )
+    with suppress(drafts.Overtaken):  # whoever wrote another one meanwhile meant it
+        drafts.change(row, account, bench.steps, "title", {**bench.rules, "version": book.version})
+    row.published = book.edition
+    row.save(update_fields=["published", "changed_at"])
     return book
 
 

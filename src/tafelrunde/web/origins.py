@@ -1,0 +1,94 @@
+"""Where does an edition come from? Told wherever several could be taken for each other.
+
+What came with the program keeps its place; what the house published stands beside it as its own,
+with its day and, for whoever announces tournaments, its maker.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from tafelrunde.games.shelf import all_editions
+from tafelrunde.games.volumes import volumes
+from tafelrunde.reckoning.names.alphabet import sortable
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store.house_shelf import FROM_A_FILE
+from tafelrunde.store.workshop_models import HouseEdition
+from tafelrunde.web.account_names import account_name
+from tafelrunde.web.shelf import address_of
+from tafelrunde.words import Text
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """How an edition came onto the shelf."""
+
+    words: Text
+    of_house: bool = False
+    at: datetime | None = None
+    by: str = ""
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """An edition to choose, with older ones of the same origin."""
+
+    book: Rulebook
+    origin: Origin
+    others: tuple[Rulebook, ...] = ()
+
+    @property
+    def address(self) -> str:
+        return address_of(self.book)
+
+    def older(self) -> list[Offered]:
+        known = origins()
+        return [Offered(each, known.get(each.edition, UNKNOWN)) for each in self.others]
+
+
+BUILT_IN = Origin(Text("comes with the program"))
+OF_A_FOLDER = Origin(Text("from a folder of this computer"))
+UNKNOWN = Origin(Text("not on the shelf of this house"))
+OF_THE_HOUSE = Text("made in this house")
+OF_A_FILE = Text("from a file")
+OF_THE_OFFICE = Text("by the association")
+
+
+def origins() -> dict[str, Origin]:
+    """Of all editions on the shelf, by their names."""
+    rows = {str(row): row for row in HouseEdition.objects.select_related("by").defer("files")}
+    found: dict[str, Origin] = {}
+    for volume in volumes():
+        row = rows.get(volume.edition)
+        if row is not None and volume.of_house:
+            found[volume.edition] = _of_house(row, from_file=volume.has(FROM_A_FILE))
+        else:
+            found[volume.edition] = BUILT_IN if volume.built_in else OF_A_FOLDER
+    return found
+
+
+def _of_house(row: HouseEdition, *, from_file: bool) -> Origin:
+    words = OF_A_FILE if from_file else OF_THE_OFFICE if row.by_office else OF_THE_HOUSE
+    by = account_name(row.by.get_username()) if row.by is not None else ""
+    return Origin(words, of_house=True, at=row.at, by=by)
+
+
+def origin_of(book: Rulebook) -> Origin:
+    return origins().get(book.edition, UNKNOWN)
+
+
+def offered(lang: str) -> list[Offered]:
+    """The newest edition of every rulebook and origin, by title; those of the house stand last."""
+    known = origins()
+    groups: dict[tuple[str, bool], list[Rulebook]] = {}
+    for book in all_editions():
+        origin = known.get(book.edition, UNKNOWN)
+        groups.setdefault((book.id, origin.of_house), []).append(book)
+    found = [
+        Offered(newest, known.get(newest.edition, UNKNOWN), tuple(others))
+        for newest, *others in groups.values()
+    ]
+    return sorted(
+        found,
+        key=lambda each: (sortable(each.book.title[lang]), each.origin.of_house, each.book.id),
+    )
