@@ -289,7 +289,7 @@ def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
     for size in mode.sizes:
         if not scoring.own_arithmetic and str(size) not in scoring.points:
             yield _wrong(
-                place,
+                f"scoring.{mode.scoring}.points",
                 "scoring.{scoring} has no points for tables of {size}",
                 scoring=mode.scoring,
                 size=size,

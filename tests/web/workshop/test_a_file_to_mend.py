@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tafelrunde.games.shelf import open_rulebook, rulebook_text
 from tafelrunde.pages.workshop.kinds import misshapen
-from tafelrunde.pages.workshop.questions import questions
+from tafelrunde.pages.workshop.questions import question_at
 from tafelrunde.pages.workshop.special import whole_form
 from tafelrunde.rulebook.writing import as_written
 from tafelrunde.store.workshop_models import RuleDraft
@@ -28,8 +28,8 @@ def test_a_slip_is_told_with_its_line_and_mended_in_the_browser() -> None:
     slip = text.replace("cap = 10", "cap 10")
     line = slip[: slip.index("cap 10")].count("\n") + 1
     file = SimpleUploadedFile("catan.toml", slip.encode())
-    german = {"HTTP_ACCEPT_LANGUAGE": "de"}
-    refused = client.post(BEGIN, {"file": file}, **german)
+    german = {"Accept-Language": "de"}
+    refused = client.post(BEGIN, {"file": file}, headers=german)
     assert refused.status_code == 422
     page = html.unescape(refused.content.decode())
     assert f"Zeile {line}" in page
@@ -38,7 +38,7 @@ def test_a_slip_is_told_with_its_line_and_mended_in_the_browser() -> None:
     assert not re.search(r"Expected|invalid|kein gültiges TOML", page)
     shown = page.split("<textarea")[1].split(">\n", 1)[1].split("</textarea>")[0]
     assert shown == slip
-    again = client.post(BEGIN, {"file_text": shown.replace("cap 10", "cap 11")}, **german)
+    again = client.post(BEGIN, {"file_text": shown.replace("cap 10", "cap = 11")}, headers=german)
     assert again.status_code == 302
     assert RuleDraft.objects.get().title == "Catan"
 
@@ -48,18 +48,18 @@ def test_a_value_of_another_shape_is_told_with_its_line_too() -> None:
     client = organiser()
     text = rulebook_text(open_rulebook("catan")).replace("sizes = [4, 3]", "sizes = [[4], 3]", 1)
     line = text[: text.index("sizes = [[4]")].count("\n") + 1
-    refused = client.post(BEGIN, {"file_text": text}, HTTP_ACCEPT_LANGUAGE="de")
+    refused = client.post(BEGIN, {"file_text": text}, headers={"Accept-Language": "de"})
     assert f"Zeile {line}" in refused.content.decode()
     assert reverse("workshop") in refused.content.decode()
 
 
-ODD: tuple[Any, ...] = ([[]], [{}], {"a": {"b": [1]}}, {"4": [[1]]}, [["a", ["b"]]], 7, "x")
+ODD: tuple[Any, ...] = ([{}], {"a": {"b": [1]}}, [["a", ["b"]]], 7)
 
 
 def everywhere(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
     if not isinstance(value, dict | list):
         return [path]
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
     deeper = [each for key, part in inner for each in everywhere(part, (*path, key))]
     return [path, *deeper] if path else deeper
 
@@ -86,8 +86,8 @@ def test_what_has_a_strange_shape_deep_inside_never_breaks_a_question() -> None:
             if any(True for _place in misshapen(bent)):
                 continue
             shown += 1
-            for question in questions(bent):
-                if not question.path or question.path[0] == path[0]:
-                    whole_form(question, bent)
+            question = question_at(bent, ".".join(map(str, path)))
+            if question is not None:
+                whole_form(question, bent)
     assert len(seen) > 60
     assert shown > 60

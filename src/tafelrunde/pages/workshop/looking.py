@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -68,7 +68,7 @@ def looked_at(rules: Any) -> Looked:
     return Looked(None if faults else book, tuple(_missing(rules, fault) for fault in faults))
 
 
-def _told_by(rules: Any, fault: Fault, known: Collection[str]) -> bool:
+def _told_by(rules: Any, fault: Fault, known: set[str]) -> bool:
     """Whether the workshop has a plainer sentence for the same place, or for what it is part of."""
     parts = parts_of(rules, fault.place)
     wholes = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
