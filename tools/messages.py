@@ -164,15 +164,18 @@ def _context(call: ast.Call) -> str:
 def in_templates(folder: Path = SOURCE) -> Iterator[Found]:
     for file in sorted(folder.rglob("*.html")):
         place = str(file.relative_to(folder))
-        text = file.read_text(encoding="utf-8")
-        for found in TRANSLATE.finditer(text):
-            english = found.group(1) or found.group(2)
-            yield Found(Message(english, context=found.group(3) or ""), place)
-        for found in BLOCK.finditer(text):
-            parts = [_block(part, found.group(1)) for part in PLURAL.split(found.group(2))]
-            context = CONTEXT.search(found.group(1))
-            one, many = (*parts, "")[:2]
-            yield Found(Message(one, many, context.group(1) if context else ""), place)
+        for message in in_template(file.read_text(encoding="utf-8")):
+            yield Found(message, place)
+
+
+def in_template(text: str) -> Iterator[Message]:
+    for found in TRANSLATE.finditer(text):
+        yield Message(found.group(1) or found.group(2), context=found.group(3) or "")
+    for found in BLOCK.finditer(text):
+        parts = [_block(part, found.group(1)) for part in PLURAL.split(found.group(2))]
+        context = CONTEXT.search(found.group(1))
+        one, many = (*parts, "")[:2]
+        yield Message(one, many, context.group(1) if context else "")
 
 
 def _block(text: str, head: str) -> str:

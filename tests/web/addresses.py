@@ -75,6 +75,8 @@ ADDRESSES: dict[str, Address] = {
     "health": Address(ANYONE),
     "metrics": Address(ANYONE),
     "design": Address(ANYONE),
+    "help": Address(ANYONE),
+    "help-role": Address(ANYONE, role="organiser"),
     "time": Address(ANYONE),
     "rulebooks": Address(ANYONE),
     "rulebook": Address(ANYONE),

@@ -23,6 +23,7 @@ from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Hall
 from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web.access import TOURNAMENT, DenyByDefault
+from tafelrunde.web.explained import EXPLAINS
 from tests.web.addresses import ACCOUNT, ADDRESSES, ANYONE, OWNER, USUAL, Address
 from tests.web.audience import days
 
@@ -172,6 +173,14 @@ def test_every_address_has_a_line_and_every_line_an_address() -> None:
     """Who adds an address says in addresses.py who may open it."""
     assert sorted(set(PATTERNS) - set(ADDRESSES)) == []
     assert sorted(set(ADDRESSES) - set(PATTERNS)) == []
+
+
+def test_every_address_has_a_paragraph_of_the_manual_and_none_two() -> None:
+    """Who adds an address says in web/explained.py where the manual explains it."""
+    named = [name for names in EXPLAINS.values() for name in names.split()]
+    assert sorted(set(PATTERNS) - set(named)) == []
+    assert sorted(set(named) - set(PATTERNS)) == []
+    assert len(set(named)) == len(named)
 
 
 def test_the_views_declare_what_the_table_says() -> None:

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from tafelrunde.games.shelf import all_rulebooks, open_handbook, rulebook_ids
-from tafelrunde.pages.handbook import by_kind, find_rules, folded
+from tafelrunde.pages.handbook import by_kind, find_rules
+from tafelrunde.pages.looking_up import folded
 from tafelrunde.pages.plain_words import mode_in_words
 
 BOOKS = rulebook_ids()

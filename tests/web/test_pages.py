@@ -24,6 +24,8 @@ PAGES = (
     "/rulebooks/catan",
     "/rulebooks/catan/handbook",
     "/design",
+    "/help",
+    "/help/organiser",
     "/login/forged",
     "/nothing-here",
 )

@@ -1,11 +1,12 @@
 """Every text of the product in each language, read from its source with the place it has.
 
 Texts stand in the catalogues, as English messages in Python and templates, and as `x.de` and `x.en`
-in the games' TOML.
+in the games' TOML, and the manual as Markdown.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -32,7 +33,7 @@ class Said(NamedTuple):
 
 @cache
 def every_text() -> tuple[Said, ...]:
-    return (*in_catalogues(), *in_rulebooks())
+    return (*in_catalogues(), *in_rulebooks(), *in_the_manual())
 
 
 # ── Catalogues, rulebooks, handbooks, help ───────────────────────────────────────────────────────
@@ -59,6 +60,17 @@ def in_rulebooks() -> Iterator[Said]:
     for file in sorted((SOURCE / "games").rglob("*.toml")):
         read = tomllib.loads(file.read_text(encoding="utf-8"))
         yield from _within(read, str(file.relative_to(SOURCE)))
+
+
+def in_the_manual() -> Iterator[Said]:
+    """By paragraphs; what is typed into a terminal, and words to search by, are left alone."""
+    for file in sorted((SOURCE / "web" / "manual" / "texts").rglob("*.md")):
+        for paragraph in file.read_text(encoding="utf-8").split("\n\n"):
+            text = LEFT_ALONE.sub(" ", paragraph)
+            yield Said(file.parent.name, text, str(file.relative_to(SOURCE)))
+
+
+LEFT_ALONE = re.compile(r"`[^`]*`|\{#[^}]*\}|\]\([^)]*\)")
 
 
 def _within(part: Any, place: str, lang: str = "") -> Iterator[Said]:

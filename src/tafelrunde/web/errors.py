@@ -27,6 +27,7 @@ from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web.disk import disk, give_up_connection, without_database
+from tafelrunde.web.explained import explained_at
 from tafelrunde.web.frame import languages
 from tafelrunde.web.middleware import Middleware
 from tafelrunde.words import Text
@@ -137,6 +138,7 @@ def answer(
             "language": translation.get_language(),
             **languages(request),
             "theme": request.COOKIES.get("theme", ""),
+            "explained_at": explained_at(request),
         }
         # Without the request: whatever went wrong may well be in what the request brings along.
         page = render_to_string(template, context)

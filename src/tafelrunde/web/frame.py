@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 
 from tafelrunde import __version__
 from tafelrunde.web.access import roles_of
+from tafelrunde.web.explained import explained_at
 from tafelrunde.web.office_rights import works_in_office
 from tafelrunde.web.spoken import ONLY_IN_ENGLISH
 
@@ -53,6 +54,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         **languages(request),
         "theme": theme_of(request),
         "here": request.get_full_path(),
+        "explained_at": explained_at(request),
         "sent_here": sent_here(request),
         "roles": SimpleLazyObject(lambda: roles_of(request)),
         "office": SimpleLazyObject(lambda: works_in_office(request)),

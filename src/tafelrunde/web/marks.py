@@ -35,6 +35,11 @@ MARKS["search"] = _mark(
     '<circle cx="7" cy="7" r="4.6" fill="none" stroke="currentColor" stroke-width="1.8"/>'
     '<path d="m10.5 10.5 4 4" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>'
 )
+MARKS["help"] = _mark(
+    '<g fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round">'
+    '<circle cx="8" cy="8" r="6.6"/><path d="M6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3v.2"/></g>'
+    '<circle cx="8" cy="11.7" r=".95" fill="currentColor"/>'
+)
 MARKS["globe"] = _mark(
     '<g fill="none" stroke="currentColor" stroke-width="1.5"><circle cx="8" cy="8" r="6.2"/>'
     '<path d="M1.8 8h12.4M8 1.8c4 3.8 4 8.6 0 12.4M8 1.8c-4 3.8-4 8.6 0 12.4"/></g>'

@@ -35,6 +35,7 @@ AUDIENCES = (
     "api",
     "workshop",
     "trying",
+    "manual",
 )
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 

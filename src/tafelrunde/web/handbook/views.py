@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import left_out
 from tafelrunde.pages.editions import changes
-from tafelrunde.pages.handbook import LONGEST_QUERY, by_kind, find_rules
+from tafelrunde.pages.handbook import by_kind, find_rules
+from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.handbook import KINDS, Rule
 from tafelrunde.web import shelf

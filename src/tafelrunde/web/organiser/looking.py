@@ -14,11 +14,14 @@ from tafelrunde.pages.organiser.history_details import KINDS
 from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.web import house
 from tafelrunde.web.access import who
+from tafelrunde.web.language import language
+from tafelrunde.web.manual.reading import find as explained_by
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.rooms import places
 from tafelrunde.words.digits import whole_in
 
 LONGEST_QUESTION = 80
+MOST_PARAGRAPHS = 4
 MOST_STEPS = 150
 """A page of so many steps is read in a moment; whoever wants older ones asks for them."""
 
@@ -86,13 +89,15 @@ def _when(each: Happening, zone: tzinfo) -> tuple[datetime, datetime]:
 @who(*DESK)
 @require_safe
 def find(request: HttpRequest, slug: str) -> HttpResponse:
-    """Players and tables by name or number; as a part of the page while somebody types."""
+    """Players and tables by name or number, pages, and what the manual says; as a part of the page
+    while somebody types."""
     desk = Desk.open(request, slug)
     asked = request.GET.get("q", "")[:LONGEST_QUESTION]
     context = {
         "asked": asked,
         "found": found_by(desk.state, desk.names, asked),
         "places": places(desk, asked),
+        "paragraphs": explained_by(asked, language())[:MOST_PARAGRAPHS],
     }
     if request.headers.get("HX-Request"):
         return render(request, "organiser/parts/found.html", context | {"desk": desk})

@@ -17,7 +17,8 @@ from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
-from tafelrunde.pages.handbook import LONGEST_QUERY, find_rules
+from tafelrunde.pages.handbook import find_rules
+from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form
 from tafelrunde.pages.player.out import put_out

@@ -27,6 +27,14 @@
     try { localStorage.setItem(KEYS, event.target.checked ? "on" : "off"); } catch (_error) { /* then for this page only */ }
   });
 
+  // ── Help with this page; the desk has keys of its own ──────────────────────────────────────────
+  document.addEventListener("keydown", function (event) {
+    const typing = event.target.closest && event.target.closest("input, textarea, select, [contenteditable], dialog");
+    if (event.key !== "h" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    const help = document.querySelector("body:not(.at-desk) [data-keys=h]");
+    if (help && window.singleKeys()) help.click();
+  });
+
   // ── Focus is never hidden: a bar that stays in sight makes room for what has the focus ─────────
   const BARS = ".top, .desk-top, .phone-top, .bar, .phone-nav, .buttons.stays, #notice";
   function uncover() {

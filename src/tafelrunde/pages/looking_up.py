@@ -1,0 +1,51 @@
+"""What is meant by the words somebody types? The closest first, and nothing that lacks a word."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+LONGEST_QUERY = 100
+GERMAN = "wer wie was wann wo ist sind das der die den dem ein eine mit bei und oder ich man es"
+ENGLISH = "who how what when where is are does do the a an of with and or i it to"
+FILLERS = frozenset(f"{GERMAN} {ENGLISH}".split())
+"""What people type around the word that matters; a query of nothing else is taken as it is."""
+
+Places = tuple[tuple[int, str], ...]
+"""Where to look, folded, and what a hit is worth there."""
+T = TypeVar("T")
+
+
+def folded(text: str) -> str:
+    """Lower case without accents, ß as ss: people in a hurry type neither."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def words_that_matter(query: str) -> list[str]:
+    typed = [word.strip("?!.,") or word for word in folded(query[:LONGEST_QUERY]).split()]
+    return [word for word in typed if word not in FILLERS] or typed
+
+
+def closest(things: Iterable[T], places: Callable[[T], Places], query: str) -> list[T]:
+    """Those that have every word of the query that matters; all of them where nothing is asked."""
+    wanted = words_that_matter(query)
+    if not wanted:
+        return list(things)
+    weighed = [(_weight(places(thing), wanted), thing) for thing in things]
+    return [thing for weight, thing in sorted(weighed, key=_closest_first) if weight > 0]
+
+
+def _closest_first(weighed: tuple[int, object]) -> int:
+    return -weighed[0]
+
+
+def _weight(places: Places, wanted: list[str]) -> int:
+    total = 0
+    for word in wanted:
+        hit = sum(value for value, place in places if word in place)
+        if not hit:
+            return 0
+        total += hit
+    return total

@@ -1,0 +1,158 @@
+"""What the manual says is there: paragraphs in both languages, buttons, pages, links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from tafelrunde.web.explained import EXPLAINS
+from tafelrunde.web.manual import reading
+from tests.web.manual.messages import meant, pressed
+
+LANGUAGES = ("de", "en")
+LINK = re.compile(r"(?<!!)\[[^\[\]]+\]\(([^)]+)\)")
+BODIES = re.compile(r"^#{2,3} .+ \{#[^}]+\}$", re.MULTILINE)
+
+
+def source(role: str, lang: str) -> str:
+    return (reading.TEXTS / lang / f"{role}.md").read_text(encoding="utf-8")
+
+
+def bodies(role: str, lang: str) -> list[str]:
+    """The text of every paragraph, in order."""
+    return BODIES.split(source(role, lang))
+
+
+def unknown(lang: str, text: str) -> list[str]:
+    """What a text calls by a name that nothing has: buttons, then pages and what stands there."""
+    buttons = [each for each in reading.PRESSED.findall(text) if not meant(each, lang) & pressed()]
+    return buttons + [each for each in reading.NAMED.findall(text) if not meant(each, lang)]
+
+
+def leads_nowhere(role: str, link: str) -> bool:
+    if link.startswith("page:"):
+        try:
+            reverse(link.removeprefix("page:"))
+        except NoReverseMatch:
+            return True
+        return False
+    there, _sign, heading = link.partition("#")
+    there = there or role
+    return there not in reading.ROLES or heading not in {
+        paragraph.id for paragraph in reading.book(there, "en").paragraphs
+    }
+
+
+@pytest.mark.parametrize("role", reading.ROLES)
+def test_both_languages_have_the_same_paragraphs_and_each_id_once(role: str) -> None:
+    german, english = (
+        [(each.id, each.level) for each in reading.book(role, lang).paragraphs]
+        for lang in LANGUAGES
+    )
+    assert german == english
+    assert len(dict(german)) == len(german)
+    assert all(each.text for lang in LANGUAGES for each in reading.book(role, lang).paragraphs)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_button_and_page_named_is_there_under_that_name(lang: str) -> None:
+    wrong = [(role, name) for role in reading.ROLES for name in unknown(lang, source(role, lang))]
+    assert wrong == []
+
+
+def test_a_button_that_is_not_there_would_be_found() -> None:
+    assert unknown("de", "[[Runde 3 auslosen]], {{Übersicht}}, [[Zauberknopf]]") == ["Zauberknopf"]
+    assert unknown("en", "[[Draw round 3]], {{Overview}}, {{Treasury}}") == ["Treasury"]
+    assert unknown("en", "[[Nothing is ever overwritten.]]"), "that is said, but cannot be pressed"
+
+
+@pytest.mark.parametrize("role", reading.ROLES)
+def test_both_languages_press_the_same(role: str) -> None:
+    told_apart = []
+    for pair in zip(*(bodies(role, lang) for lang in LANGUAGES), strict=True):
+        german, english = (
+            [meant(each, lang) for each in reading.PRESSED.findall(text)]
+            for lang, text in zip(LANGUAGES, pair, strict=True)
+        )
+        alone = [each for each in german if not any(each & other for other in english)]
+        alone += [each for each in english if not any(each & other for other in german)]
+        told_apart += alone
+    assert told_apart == []
+
+
+def test_every_link_leads_somewhere() -> None:
+    wrong = [
+        (lang, role, link)
+        for lang in LANGUAGES
+        for role in reading.ROLES
+        for link in LINK.findall(source(role, lang))
+        if leads_nowhere(role, link)
+    ]
+    assert wrong == []
+    assert leads_nowhere("player", "#no-such-paragraph")
+    assert leads_nowhere("player", "page:no-such-page")
+
+
+def test_every_page_is_explained_by_a_paragraph_that_is_there() -> None:
+    assert [place for place in EXPLAINS if leads_nowhere("", place)] == []
+
+
+# ── In the browser ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.django_db
+def test_a_role_is_read_in_the_readers_language_and_french_readers_are_told(client: Client) -> None:
+    for lang, title in (("de", "Jemand kommt zu spät"), ("en", "Somebody comes late")):
+        page = client.get("/help/organiser", headers={"Accept-Language": lang}).content.decode()
+        assert f'<h3 id="late">{title}</h3>' in page
+        assert "[[" not in page
+        assert "{{" not in page
+    french = client.get("/help/organiser", headers={"Accept-Language": "fr"}).content.decode()
+    assert 'id="late">Somebody comes late' in french
+    assert "Cette page n’existe qu’en anglais" in french
+    assert client.get("/help/wizard").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("lang", "query", "paragraph"),
+    [
+        ("de", "wlan", "/help/organiser#wifi"),
+        ("de", "kein Handy", "/help/organiser#no-phone"),
+        ("de", "Was ist bei Stromausfall?", "/help/organiser#power"),
+        ("de", "gleicher Name", "/help/organiser#namesakes"),
+        ("en", "wrong result", "/help/organiser#wrong-result"),
+    ],
+)
+def test_the_first_answer_to_what_people_type_is_the_right_one(
+    client: Client, lang: str, query: str, paragraph: str
+) -> None:
+    page = client.get("/help", {"q": query}, headers={"Accept-Language": lang}).content.decode()
+    answers = page.split('class="plain-list answers"')[1]
+    assert re.findall(r'href="(/help/[^"]+)"', answers)[0] == paragraph
+
+
+@pytest.mark.django_db
+def test_nothing_found_says_so(client: Client) -> None:
+    page = client.get("/help", {"q": "qqqq"}, headers={"Accept-Language": "en"}).content.decode()
+    assert "Nothing found" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "paragraph"),
+    [
+        ("/", "/help/audience#start"),
+        ("/login", "/help/server#log-in"),
+        ("/rulebooks", "/help/audience#rules"),
+        ("/nothing-here", "/help"),
+    ],
+)
+def test_a_page_leads_to_the_paragraph_that_explains_it(
+    client: Client, address: str, paragraph: str
+) -> None:
+    page = client.get(address).content.decode()
+    assert re.findall(r'<a class="help-here" href="([^"]+)"', page) == [paragraph]
