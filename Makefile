@@ -69,7 +69,7 @@ long: $(VENV)/.dev-ready ## whole tournaments of all games, seasons on both data
 	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py tests/web/association/test_whole_seasons.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament, and pull the plug
-	TAFELRUNDE_KILLS=1000 TAFELRUNDE_CUTS=1000 TAFELRUNDE_FAULTS=1 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_cut_line.py tests/faults/test_power_cut.py tests/faults/test_slow_visitors_on_workers.py tests/faults/test_stuck_worker.py tests/faults/test_chances_on_workers.py
+	TAFELRUNDE_KILLS=1000 TAFELRUNDE_CUTS=1000 TAFELRUNDE_FAULTS=1 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_cut_line.py tests/faults/test_killed_laptop.py tests/faults/test_power_cut.py tests/faults/test_slow_visitors_on_workers.py tests/faults/test_stuck_worker.py tests/faults/test_chances_on_workers.py
 
 soak: $(VENV)/.dev-ready ## half an hour of tournaments with one fault a minute (TAFELRUNDE_SOAK_MINUTES)
 	$(BIN)/python -m tools.soak

@@ -7,11 +7,9 @@ Fifty faults here, among them three kills of the server; `make faults` makes it 
 from __future__ import annotations
 
 import os
-import re
-import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -29,6 +27,7 @@ from tafelrunde.web.mirror.line import AT_ONCE, IDLE, Line
 from tests.faults.client import Client
 from tests.faults.house import Victim
 from tests.faults.line import CutLine
+from tests.faults.pairs import Copy, made_code
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 
@@ -106,41 +105,8 @@ class Laptop:
         return version, newest
 
 
-class Mirror:
-    """What the server has on its disk."""
-
-    def __init__(self, database: Path) -> None:
-        self.database = database
-
-    def _ask(self, query: str) -> list[tuple[object, ...]]:
-        address = f"{self.database.as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=60)) as copy:
-            return copy.execute(query, [HALL]).fetchall()
-
-    @property
-    def head(self) -> tuple[object, ...]:
-        return self._ask("SELECT version, head FROM store_hall WHERE id = ?")[0]
-
-    @property
-    def lines(self) -> list[str]:
-        query = "SELECT line FROM store_journalrow WHERE hall_id = ? ORDER BY seq"
-        return [str(line) for (line,) in self._ask(query)]
-
-    @property
-    def people(self) -> set[str]:
-        return {str(p) for (p,) in self._ask("SELECT player FROM store_person WHERE hall_id = ?")}
-
-
-def made_code(server: Victim, owner: Client) -> str:
-    owner.log_in(server.login_path())
-    _status, page = owner._talk("POST", "/mirror/code", {"day": ""})
-    found = re.search(r"big-code\">([-A-Z2-9]+)<", page)
-    assert found is not None, page[:2000]
-    return found[1]
-
-
 @contextmanager
-def two_houses(folder: Path, kind: type[Line]) -> Iterator[tuple[Laptop, Mirror, CutLine, Victim]]:
+def two_houses(folder: Path, kind: type[Line]) -> Iterator[tuple[Laptop, Copy, CutLine, Victim]]:
     server = Victim(folder / "server")
     (folder / "laptop").mkdir()
     chance = Random(SEED)
@@ -153,7 +119,7 @@ def two_houses(folder: Path, kind: type[Line]) -> Iterator[tuple[Laptop, Mirror,
             laptop = Laptop(using, cut, kind, chance)
             cut.faults = SHARE
             laptop.pair(made_code(server, owner))
-            yield laptop, Mirror(server.database), cut, server
+            yield laptop, Copy(server.database, HALL), cut, server
             laptop.caller.close()
     finally:
         cut.close()
@@ -169,7 +135,7 @@ def brought_up(laptop: Laptop, cut: CutLine) -> None:
     cut.faults = SHARE
 
 
-def apart(laptop: Laptop, mirror: Mirror) -> list[str]:
+def apart(laptop: Laptop, mirror: Copy) -> list[str]:
     found = []
     if mirror.head != laptop.head:
         found.append(f"laptop at {laptop.head}, mirror at {mirror.head}")

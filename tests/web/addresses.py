@@ -188,6 +188,7 @@ ADDRESSES: dict[str, Address] = {
     "desk-online": Address(DESK),
     "desk-online-pair": Address(ORGANISER, "POST"),
     "desk-online-end": Address(ORGANISER, "POST"),
+    "desk-online-registered": Address(DESK, "POST"),
     "files-device": Address(CREATOR, "POST"),
     "files-look": Address(CREATOR, "POST"),
     "files-take": Address(CREATOR, "POST"),

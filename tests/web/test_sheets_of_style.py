@@ -28,3 +28,8 @@ def test_the_reason_of_a_level_match_is_smaller_than_the_names_on_the_projector(
         return float(found[1])
 
     assert size(".screen .match .settled") < size(".screen .match li") * 0.7
+
+
+def test_a_page_that_says_how_old_it_is_does_not_say_live_beside_it() -> None:
+    aged = "body:has(.as-of) .connection:not([data-connection=lost])"
+    assert "display: none" in rule("tafelrunde.css", aged)

@@ -1,4 +1,9 @@
-"""How old is what a mirror shows, and where is it? The age is said after a minute of silence."""
+"""How old is what a mirror shows, and where is it? The age is said after a minute of silence.
+
+Old is what this house's own clock says since it last heard of the hall; the laptop's clock, which
+may be hours off, is not asked. Where our own clock was put back since, a contact lies ahead: then
+nobody knows how long ago it was, and it counts as old.
+"""
 
 from __future__ import annotations
 
@@ -20,4 +25,9 @@ def as_of(
     """The moment up to which a mirror is known to be true; None where that is now."""
     if contact_at is None or phase in OVER:
         return None
-    return contact_at if ended_at is not None or now - contact_at > AWAY else None
+    return contact_at if ended_at is not None or away(contact_at, now) else None
+
+
+def away(contact_at: datetime, now: datetime) -> bool:
+    """Whether the house that writes has not been heard of for a while."""
+    return abs(now - contact_at) > AWAY

@@ -87,6 +87,38 @@ class Sending(Bounded):
     hall_address = models.CharField(max_length=200, blank=True)
     season = models.CharField(max_length=200, blank=True)
     """The season that gets the result, by its title."""
+    registered_stamp = models.CharField(max_length=64, blank=True, default="")
+    """Of the registrations that came from there last."""
+    registered_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"{self.hall_id} to {self.address}"
+
+
+class Registration(Bounded):
+    """Somebody who registered on the server for the date that this tournament is paired for.
+
+    A suggestion until the desk takes it. What the server says and what was settled stand side by
+    side, so that it is seen which of the two sides changed something.
+    """
+
+    hall = models.ForeignKey("store.Hall", on_delete=models.CASCADE, related_name="registrations")
+    person = models.CharField(max_length=64)
+    """The id the server knows them by."""
+    player = models.CharField(max_length=64)
+    number = models.PositiveIntegerField()
+    """The place in the server's order."""
+    told = models.JSONField(default=dict)
+    """What the server says of them now (`mirror_wire.Registered`); empty: it has them no more."""
+    settled = models.JSONField(default=dict)
+    """What it said when the desk last took or left it (`registrations.Facts`)."""
+    taken = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("hall", "number", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("hall", "person"), name="one_registration_a_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hall_id} {self.person}"

@@ -1,7 +1,8 @@
 """What laptop and mirror say to each other, as plain data; both ends read it from here.
 
 Lines go as they stand in the journal. Beside them only what public pages show of people: a minor is
-initials before the name leaves the hall, and nobody's contact, birth year or club goes along.
+initials before the name leaves the hall, and nobody's contact, birth year or club goes along. The
+other way come registrations: what a desk needs to check somebody in, and no address.
 """
 
 from __future__ import annotations
@@ -63,6 +64,31 @@ class PublicPerson(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     pseudonym: str = ""
     minor: bool = False
     told_apart: str = ""
+    known_as: str = ""
+    """The mirror's own id of somebody who registered there; of nobody else."""
+
+
+class Registered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who has registered on the server, as the desk needs to know them."""
+
+    person: str
+    """The id the server knows them by."""
+    player: str
+    """The id they have, or get, in the tournament."""
+    name: str
+    surname: str = ""
+    birth_year: int | None = None
+    minor: bool = False
+    consent: bool = False
+    """The guardian's consent is with the association."""
+    waiting: bool = False
+
+
+class Registrations(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody who is registered now, in their order: whoever is missing has cancelled."""
+
+    stamp: str
+    persons: tuple[Registered, ...]
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +116,8 @@ class Sent(Message, frozen=True, kw_only=True, tag="lines"):
     """Milliseconds since 1970 by the laptop's clock."""
     leaves: bool = False
     """The laptop ends the pairing."""
+    registered: str | None = None
+    """The stamp of the registrations it has; none where it does not ask for them."""
 
 
 class Heard(Message, frozen=True, kw_only=True, tag="heard"):
@@ -103,6 +131,8 @@ class Heard(Message, frozen=True, kw_only=True, tag="heard"):
     refused: Why = ""
     said: dict[str, str] = {}
     delivered: bool = False
+    registered: Registrations | None = None
+    """Where they were asked for and are others than the laptop has."""
 
 
 def read_message(body: bytes, shape: type[T]) -> T:
@@ -113,7 +143,10 @@ def read_message(body: bytes, shape: type[T]) -> T:
 
 
 def public_people(
-    state: Tournament, rulebook: Rulebook, people: Mapping[str, Known]
+    state: Tournament,
+    rulebook: Rulebook,
+    people: Mapping[str, Known],
+    known_there: Mapping[str, str],
 ) -> tuple[PublicPerson, ...]:
     """What public pages need of everybody who takes part, in the order of their ids."""
     there = {
@@ -134,10 +167,11 @@ def public_people(
                 pseudonym=person.pseudonym if pseudonyms else "",
                 minor=minor,
                 told_apart="" if minor else marks.get(player, "")[:LONGEST_MARK],
+                known_as=known_there.get(player, ""),
             )
         )
     return tuple(found)
 
 
-def stamp_of(persons: tuple[PublicPerson, ...]) -> str:
+def stamp_of(persons: tuple[PublicPerson, ...] | tuple[Registered, ...]) -> str:
     return sha256(msgspec.json.encode(persons, order="deterministic")).hexdigest()

@@ -22,7 +22,7 @@ from tafelrunde.store.association.erasure import after_import
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.journal_book import MOST_TRIES, Overtaken, Unsealed
-from tafelrunde.store.mirror_age import AWAY
+from tafelrunde.store.mirror_age import away
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.mirror_wire import Heard, Mark, People, PublicPerson, Sent, Why, stamp_of
 from tafelrunde.store.models import Hall, JournalRow, Person
@@ -228,7 +228,7 @@ def _heard_of(using: str, mirrored: Mirrored, sent: Sent) -> None:
     if sent.hall_address:
         heard["hall_address"] = sent.hall_address[:200]
     rows.update(**heard)
-    if now - mirrored.contact_at > AWAY:
+    if away(mirrored.contact_at, now):
         version = (
             Hall.objects.using(using).values_list("version", flat=True).get(id=mirrored.hall_id)
         )

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.games.shelf import rulebook_for
-from tafelrunde.store import news
+from tafelrunde.store import news, registrations
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_age import public_page
 from tafelrunde.store.mirror_models import Sending
@@ -78,9 +78,13 @@ def begin(hall: str, address: str, salt: str, paired: Paired, using: str = "defa
         "state": "new",
         "since": now,
         "said": "",
+        "registered_stamp": "",
+        "registered_at": None,
     }
+    if Sending.objects.using(using).filter(hall_id=hall).exclude(address=address).exists():
+        registrations.forget(hall, using)
     Sending.objects.using(using).update_or_create(hall_id=hall, defaults=fields)
-    _look_again(hall, using)
+    look_again(hall, using)
 
 
 def leave(hall: str, using: str = "default") -> None:
@@ -91,7 +95,8 @@ def leave(hall: str, using: str = "default") -> None:
 def left(hall: str, using: str = "default") -> None:
     """The other house knows: nothing remains."""
     Sending.objects.using(using).filter(hall_id=hall).delete()
-    _look_again(hall, using)
+    registrations.forget(hall, using)
+    look_again(hall, using)
 
 
 def note(hall: str, line: Line, said: dict[str, str] | None = None, using: str = "default") -> bool:
@@ -105,11 +110,12 @@ def note(hall: str, line: Line, said: dict[str, str] | None = None, using: str =
         return False
     rows.exclude(state=line).update(state=line, since=timezone.now(), said=text)
     rows.update(said=text)
-    _look_again(hall, using)
+    look_again(hall, using)
     return True
 
 
-def _look_again(hall: str, using: str) -> None:
+def look_again(hall: str, using: str = "default") -> None:
+    """Open pages of the desk show what stands beside the journal, too."""
     found = Hall.objects.using(using).filter(id=hall).values_list("version", flat=True).first()
     if found is not None:
         news.nudge(hall, found)
@@ -161,4 +167,5 @@ def names(ledger: DjangoLedger, hall: str) -> tuple[PublicPerson, ...]:
     if not version:
         return ()
     people = ledger.people(hall)
-    return public_people(state, rulebook_for(state), people)
+    known_there = registrations.known_there(hall, ledger.using)
+    return public_people(state, rulebook_for(state), people, known_there)

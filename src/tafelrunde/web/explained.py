@@ -41,7 +41,7 @@ EXPLAINS: dict[str, str] = {
         desk-files desk-journal desk-people desk-download desk-verify files files-look files-take
         files-settle files-device desk-hand-over
     """,
-    "organiser#online": "desk-online desk-online-pair desk-online-end",
+    "organiser#online": "desk-online desk-online-pair desk-online-end desk-online-registered",
     # The result desk
     "results#slip": "desk-slip desk-preview desk-match",
     "results#code": "desk-paper-slip slip-by-code",

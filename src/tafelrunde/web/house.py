@@ -64,6 +64,8 @@ class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
     pseudonym: str = ""
     told_apart: str = ""
     """What the organiser adds where names are confused."""
+    known_as: str = ""
+    """The id another house knows them by, where they registered there."""
 
 
 @lru_cache(maxsize=1)
@@ -236,7 +238,10 @@ def _written(hall_id: str, listed: Sequence[NewPerson]) -> list[str]:
     try:
         with transaction.atomic():
             Person.objects.bulk_create(
-                [Person(hall_id=hall_id, player=each.id, **_fields(each)) for each in new]
+                [
+                    Person(hall_id=hall_id, player=each.id, known_as=each.known_as, **_fields(each))
+                    for each in new
+                ]
             )
     except IntegrityError:
         return _written_singly(hall_id, listed)
@@ -249,7 +254,9 @@ def _written_singly(hall_id: str, listed: Iterable[NewPerson]) -> list[str]:
         with transaction.atomic():
             for person in listed:
                 _kept, new = Person.objects.get_or_create(
-                    hall_id=hall_id, player=person.id, defaults=_fields(person)
+                    hall_id=hall_id,
+                    player=person.id,
+                    defaults={"known_as": person.known_as, **_fields(person)},
                 )
                 if new:
                     written.append(person.id)

@@ -120,8 +120,9 @@ def test_open_pages_hear_that_the_line_went_down_and_came_back(
 
 
 def test_a_thief_gets_one_sentence_and_no_line(mirror: Client) -> None:
-    answer = send("x" * 64, lines=[])
+    answer = send("x" * 64, lines=[], registered="")
     assert answer.status_code == 403
+    assert "registered" not in answer.json()
     assert "beendet" in answer.json()["said"]["de"]
     PairingCode.objects.update(until=timezone.now() - timedelta(minutes=1))
     for code in ("AAAA-AAAA", ""):

@@ -22,7 +22,7 @@ def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
     mirrored = Mirrored.objects.using(halls.using).get(hall_id=hall)
     if state.phase != "awarded":
         return False
-    season, fixture = _announced_for(seasons, mirrored, state.details.season)
+    season, fixture = announced_for(seasons, mirrored, state.details.season)
     if not fixture:
         return False
     actor = Actor(mirrored.by, "association" if mirrored.role == "association" else "organiser")
@@ -38,7 +38,7 @@ def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
     return True
 
 
-def _announced_for(seasons: SeasonLedger, mirrored: Mirrored, said: str) -> tuple[str, str]:
+def announced_for(seasons: SeasonLedger, mirrored: Mirrored, said: str) -> tuple[str, str]:
     """The date of the pairing; else the one whose tournament this is in the season it names."""
     if mirrored.fixture:
         return mirrored.season, mirrored.fixture

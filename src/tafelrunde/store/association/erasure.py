@@ -40,6 +40,7 @@ from tafelrunde.store.durable import write_durably
 from tafelrunde.store.kept_models import KeptPrint, KeptStrengths
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.store.matching import folded
+from tafelrunde.store.mirror_models import Registration
 from tafelrunde.store.models import Badge, Person
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger
@@ -202,7 +203,9 @@ def _decided(upload: Upload, gone: set[str], ids: set[str], known: str) -> dict[
 def _erase_rows(using: str, rows: list[Person]) -> int:
     """A person's rows in halls with the links and phones behind them."""
     for row in rows:
-        Badge.objects.using(using).filter(hall_id=row.hall_id, player=row.player).delete()
+        behind = {"hall_id": row.hall_id, "player": row.player}
+        Badge.objects.using(using).filter(**behind).delete()
+        Registration.objects.using(using).filter(**behind).delete()
         row.delete(using=using)
     return len(rows)
 

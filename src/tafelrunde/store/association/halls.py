@@ -25,6 +25,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.devices import writes_here
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.season_book import SeasonLedger
 
@@ -184,7 +185,7 @@ def _entrant(
         return None
     minor = is_minor(row.birth_date, date.fromisoformat(day))
     if person not in players:
-        players[person] = _new_player(hall, person)
+        players[person] = new_player(hall, person)
         Person.objects.using(using).get_or_create(
             hall_id=hall,
             player=players[person],
@@ -229,7 +230,7 @@ def follow(
 
 def _followed(halls: DjangoLedger, fixture: Fixture, person: str, *, coming: bool) -> int:
     there, version = halls.state(fixture.hall)
-    if there.phase != "announced":
+    if there.phase != "announced" or not writes_here(halls.using, fixture.hall, there):
         return 0
     player = _player(halls.using, fixture.hall, person)
     command: hall_commands.Command
@@ -254,12 +255,12 @@ def _followed(halls: DjangoLedger, fixture: Fixture, person: str, *, coming: boo
 def _player(using: str, hall: str, person: str) -> str:
     """The id somebody has in that hall; also after the row has been erased."""
     row = Person.objects.using(using).filter(hall_id=hall, known_as=person).first()
-    return row.player if row is not None else _new_player(hall, person)
+    return row.player if row is not None else new_player(hall, person)
 
 
 def _has_row(using: str, hall: str, player: str) -> bool:
     return Person.objects.using(using).filter(hall_id=hall, player=player).exists()
 
 
-def _new_player(hall: str, person: str) -> str:
+def new_player(hall: str, person: str) -> str:
     return f"p{sha256(f'{hall} {person}'.encode()).hexdigest()[:12]}"

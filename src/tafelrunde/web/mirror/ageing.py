@@ -14,7 +14,8 @@ LOOK_SECONDS = 5.0
 
 def grown_old(before: frozenset[str]) -> frozenset[str]:
     """Those that are silent now; pages of whichever became so, or is no longer, are told here."""
-    rows = Mirrored.objects.filter(ended_at=None, contact_at__lt=timezone.now() - AWAY)
+    at = timezone.now()
+    rows = Mirrored.objects.filter(ended_at=None).exclude(contact_at__range=(at - AWAY, at + AWAY))
     now = dict(rows.values_list("hall_id", "hall__version"))
     for hall in now.keys() ^ before:
         news.publish(hall, now.get(hall, 0), Concern(frozenset(), desk=True), here_only=True)

@@ -24,7 +24,8 @@ from tafelrunde.store.mirror_wire import Message, No
 LONGEST_SECONDS = 10.0
 """So long nothing may come over the line."""
 WHOLE_SECONDS = 60.0
-LARGEST_ANSWER = 200_000
+LARGEST_ANSWER = 1_000_000
+"""Two thousand registrations are half of it."""
 
 A = TypeVar("A", bound=Message)
 

@@ -15,6 +15,7 @@ from tafelrunde.store.mirror_wire import Pair, Paired
 from tafelrunde.web.access import who
 from tafelrunde.web.join_addresses import join_address, reachable
 from tafelrunde.web.mirror.calling import Caller, Told, Unreached, origin
+from tafelrunde.web.mirror.registered import suggested
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.words import Label
 
@@ -28,12 +29,20 @@ def online(request: HttpRequest, slug: str) -> HttpResponse:
     row = Sending.objects.filter(hall_id=desk.hall.id).first()
     if row is not None:
         _keep_address(request, desk, row)
-    return desk.show("online", _context(desk), template="mirror/online.html")
+    return desk.show("online", _context(desk, row), template="mirror/online.html")
 
 
-def _context(desk: Desk) -> dict[str, object]:
+def _context(desk: Desk, row: Sending | None) -> dict[str, object]:
     mirrored = Mirrored.objects.filter(hall_id=desk.hall.id, ended_at=None).first()
-    return {"mirrored": mirrored, "address": "", "code": ""}
+    found = suggested(desk) if row is not None else []
+    return {
+        "mirrored": mirrored,
+        "address": "",
+        "code": "",
+        "suggested": found,
+        "plain": [each for each in found if each.offer.kind == "new" and each.doubt is None],
+        "registered_at": row.registered_at if row is not None else None,
+    }
 
 
 def _keep_address(request: HttpRequest, desk: Desk, row: Sending) -> None:

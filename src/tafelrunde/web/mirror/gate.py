@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import mirroring, pairing
-from tafelrunde.store.association.delivering import deliver
-from tafelrunde.store.mirror_wire import Heard, Message, No, Pair, Sent, read_message
+from tafelrunde.store.association.registered import exchanged
+from tafelrunde.store.mirror_wire import Message, No, Pair, Sent, read_message
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.season.house import seasons
@@ -82,11 +82,5 @@ def lines(request: HttpRequest, tournament: str) -> HttpResponse:
     except Refusal as refusal:
         return _no(refusal.faults[0].text, REFUSED)
     heard = mirroring.answered(house.ledger(), tournament, secret, sent)
-    if sent.lines and not heard.refused:
-        given = deliver(seasons(), house.ledger(), tournament)
-        heard = msgspec.structs.replace(heard, delivered=given)
-    return _heard(heard)
-
-
-def _heard(heard: Heard) -> HttpResponse:
+    heard = exchanged(seasons(), house.ledger(), tournament, sent, heard)
     return _said(heard, STATUS[heard.refused])

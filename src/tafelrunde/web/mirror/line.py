@@ -10,15 +10,24 @@ import random
 import time
 from typing import Protocol, TypeVar
 
-from tafelrunde.store import sending
+from tafelrunde.store import registrations, sending
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Sending
-from tafelrunde.store.mirror_wire import Heard, Message, People, Sent, stamp_of
+from tafelrunde.store.mirror_wire import (
+    Heard,
+    Message,
+    People,
+    Registrations,
+    Sent,
+    stamp_of,
+)
 from tafelrunde.web.mirror.calling import Told, Unreached
 
 AT_ONCE, IDLE, LONG, NEVER = 0.0, 20.0, 60.0, 3600.0
 """Seconds: more to send · nothing to say, and that is said, too · somebody has to look · ended."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+ASKING = 15.0
+"""Registrations are asked for with every sign of life, however many lines go in between."""
 
 A = TypeVar("A", bound=Message)
 
@@ -39,6 +48,8 @@ class Line:
         """So many records the mirror has, as far as is known."""
         self._people: tuple[int, str] | None = None
         """The number and the stamp of the names it has."""
+        self._asked_at: float | None = None
+        """When registrations were asked for last, by a clock nobody sets."""
 
     def step(self) -> float:
         """One message and its answer; the seconds until the next."""
@@ -59,13 +70,15 @@ class Line:
             sending.left(self.hall, self.ledger.using)
             return NEVER
         self._people = (heard.people_number, heard.people_stamp)
+        if heard.registered is not None:
+            self._registered(heard.registered)
         return self._answered(heard)
 
     def _note(self, line: sending.Line, said: dict[str, str] | None = None) -> None:
         sending.note(self.hall, line, said, self.ledger.using)
 
     def _unreached(self, row: Sending) -> float:
-        self._there = self._people = None
+        self._there = self._people = self._asked_at = None
         self.failures += 1
         if row.state not in ("down", "leaving"):
             self._note("down")
@@ -83,7 +96,21 @@ class Line:
             people=self._names(),
             hall_address=row.hall_address,
             now=now,
+            registered=self._asks(row),
         )
+
+    def _asks(self, row: Sending) -> str | None:
+        """Which registrations are here, where it is time to ask for others."""
+        state, _version = self.ledger.state(self.hall)
+        if not registrations.still_open(state):
+            if row.registered_stamp:
+                registrations.closed(self.hall, self.ledger.using)
+            return None
+        now = time.monotonic()
+        if self._asked_at is not None and now - self._asked_at < ASKING:
+            return None
+        self._asked_at = now
+        return row.registered_stamp
 
     def _names(self) -> People | None:
         """Everybody, where the mirror has not got the names as they are."""
@@ -92,6 +119,10 @@ class Line:
         number, stamp = self._people
         persons = sending.names(self.ledger, self.hall)
         return People(number=number, persons=persons) if stamp_of(persons) != stamp else None
+
+    def _registered(self, heard: Registrations) -> None:
+        registrations.take_in(self.ledger, self.hall, heard)
+        sending.look_again(self.hall, self.ledger.using)
 
     # ── What the answer means ────────────────────────────────────────────────────────────────────
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.mirror import desk, gate, views
+from tafelrunde.web.mirror import desk, gate, registered, views
 
 D = "t/<slug:slug>/desk/online"
 
@@ -18,4 +18,5 @@ urlpatterns = [
     path(D, desk.online, name="desk-online"),
     path(f"{D}/pair", desk.pair, name="desk-online-pair"),
     path(f"{D}/end", desk.end, name="desk-online-end"),
+    path(f"{D}/registered", registered.registered, name="desk-online-registered"),
 ]

@@ -18,7 +18,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import pairing
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import roles_of_account
-from tafelrunde.store.mirror_age import AWAY
+from tafelrunde.store.mirror_age import away
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.web.access import who
 from tafelrunde.web.office_rights import scope_of
@@ -86,7 +86,7 @@ def _own(request: HttpRequest) -> list[Mirrored]:
 def _line_of(row: Mirrored, now: datetime) -> str:
     if row.ended_at is not None:
         return "ended"
-    return "silent" if now - row.contact_at > AWAY else "up"
+    return "silent" if away(row.contact_at, now) else "up"
 
 
 @who("organiser", "association")

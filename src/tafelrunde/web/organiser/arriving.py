@@ -2,7 +2,8 @@
 
 Two hundred people arrive within half an hour. The page says which version it shows; where nothing
 but arrivals happened since, their lines are sent and the rest of the list stays as it is. An alarm
-about a second phone is no line: with one, and once it is gone, the whole page is sent.
+about a second phone is no line: with one, and once it is gone, the whole page is sent. So is a note
+about who has registered on the server meanwhile.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ FEW = 20
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     since = acting.version_in(request.GET, "since") if request.headers.get("HX-Request") else None
-    quiet = since is not None and not join_tries.alarms(desk.hall.id)
+    told = join_tries.alarms(desk.hall.id) or desk.registered
+    quiet = since is not None and not told
     if quiet and since == desk.version:
         return HttpResponse(status=204)
     come = _come(desk, since) if quiet and since is not None else None

@@ -32,7 +32,7 @@ from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import join_tries
+from tafelrunde.store import join_tries, registrations
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.sending import line_now
@@ -125,6 +125,12 @@ class Desk(HallVisit[Names]):
     def writes(self) -> bool:
         """Whether this house goes on with the tournament, or only shows it."""
         return writes_here("default", self.hall.id, self.state)
+
+    @cached_property
+    def registered(self) -> list[registrations.Offer]:
+        """What the server says of who registered there, as far as somebody should look at it."""
+        found = registrations.offers(self.hall.id, self.state, self.people)
+        return [offer for offer in found if offer.kind != "left"]
 
     @property
     def step_address(self) -> str:
