@@ -63,9 +63,10 @@ class Nobody:
 
 @pytest.fixture(autouse=True)
 def nobody_foretells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever tests it opens one of his own. Nobody sends to mirrors or watches their age, too."""
+    """Whoever tests it opens one of his own. Nobody tells anything elsewhere, too."""
     monkeypatch.setattr(serving, "Foreteller", Nobody)
     monkeypatch.setattr(serving, "Sender", Nobody)
+    monkeypatch.setattr(serving, "Teller", Nobody)
     monkeypatch.setattr(serving, "LOOK_SECONDS", 3600.0)
 
 

@@ -42,6 +42,9 @@ EXPLAINS: dict[str, str] = {
         files-settle files-device desk-hand-over
     """,
     "organiser#online": "desk-online desk-online-pair desk-online-end desk-online-registered",
+    "organiser#receivers": """
+        desk-receivers desk-receiver-add desk-receiver-test desk-receiver-on desk-receiver-remove
+    """,
     # The result desk
     "results#slip": "desk-slip desk-preview desk-match",
     "results#code": "desk-paper-slip slip-by-code",

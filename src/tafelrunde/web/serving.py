@@ -40,6 +40,7 @@ from tafelrunde.web.porch.patience import Patience
 from tafelrunde.web.porch.porter import Porter
 from tafelrunde.web.porch.turns import Turns
 from tafelrunde.web.porch.visitor import Visitor
+from tafelrunde.web.receivers.sender import Teller
 
 if TYPE_CHECKING:
     from tafelrunde.store.wire import Wire
@@ -73,7 +74,7 @@ class House:
         )
         self.wire = _wire()
         self.foreteller = Foreteller()
-        self.sender = Sender()
+        self.sender, self.teller = Sender(), Teller()
         django: Any = get_wsgi_application()
         shapes.learn_all()  # this and the next while there is but one thread
         memory.keep_together()
@@ -110,6 +111,7 @@ class House:
                     self.wire.open()
                 self.foreteller.open()
                 self.sender.open()
+                self.teller.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
@@ -120,6 +122,7 @@ class House:
                 patience.stop_watching()
                 self.foreteller.close()
                 self.sender.close()
+                self.teller.close()
                 if self.wire is not None:
                     self.wire.close()
                 connections.close_all()

@@ -13,6 +13,7 @@
 | TAFELRUNDE_ADDRESS | how letters name this house: https://… | as it was asked |
 | TAFELRUNDE_RESPONSIBLE | who answers for the data, for the privacy page | not named |
 | TAFELRUNDE_METRICS_TOKEN | who may read /metrics; at least 16 characters | nobody |
+| TAFELRUNDE_LOCAL_RECEIVERS | messages may go to machines of the own network | unless by HTTPS |
 | TAFELRUNDE_MAIL_… | the post office for letters (web.letters.office) | a folder |
 """
 
@@ -34,6 +35,7 @@ SECRET_KEY = environment.secret_key(DATA_FOLDER)
 DEBUG = environment.flag("TAFELRUNDE_DEBUG")
 DEMO = environment.flag("TAFELRUNDE_DEMO")
 HTTPS = environment.flag("TAFELRUNDE_HTTPS")
+LOCAL_RECEIVERS = environment.flag("TAFELRUNDE_LOCAL_RECEIVERS", default=not HTTPS)
 
 # Names are judged by web.hosts: addresses in a hall change when the Wi-Fi does.
 ALLOWED_HOSTS = ["*"]

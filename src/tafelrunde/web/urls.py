@@ -32,6 +32,7 @@ AUDIENCES = (
     "passkeys",
     "files",
     "mirror",
+    "receivers",
     "api",
     "workshop",
     "trying",

@@ -54,15 +54,23 @@ def _entry(record: Record, view: PublicView) -> Iterator[Entry]:
     elif isinstance(event, e.RoundClosed):
         title = Text("Round {round} is closed", round=event.round)
         known = event.round <= told_rounds(view.state, view.rulebook)
-        rows = shown_rows(view, event.round)[:BEST] if known else []
-        told = [f"{row.rank}. {name_shown(view, row.player)}" for row in rows if row.rank]
-        leaders = ", ".join(told)
-        yield _news(record, title, leaders, "standings", event.round)
+        best = leaders(view, event.round) if known else ""
+        yield _news(record, title, best, "standings", event.round)
     elif isinstance(event, e.TournamentAwarded):
         title = Text("The tournament is decided")
-        places = final_table(view)[:BEST]
-        podium = ", ".join(f"{place.rank}. {place.name}" for place in places if place.rank)
-        yield _news(record, title, podium, "standings")
+        yield _news(record, title, winners(view), "standings")
+
+
+def leaders(view: PublicView, after: int) -> str:
+    """The best of the standings after that round."""
+    rows = shown_rows(view, after)[:BEST]
+    return ", ".join(f"{row.rank}. {name_shown(view, row.player)}" for row in rows if row.rank)
+
+
+def winners(view: PublicView) -> str:
+    """The best of the final ranking, once it has been read out."""
+    places = final_table(view)[:BEST]
+    return ", ".join(f"{place.rank}. {place.name}" for place in places if place.rank)
 
 
 def _news(record: Record, title: Text, who: str, section: str, number: int | None = None) -> Entry:

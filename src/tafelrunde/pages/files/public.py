@@ -45,14 +45,18 @@ def seating_data(round_: Round, names: PublicNames) -> Plain:
 
 def results_data(view: PublicView, round_: Round) -> Plain:
     """Where ranks stand under pseudonyms, no result beside a name tells who is who."""
-    names = view.names
-    rules = GameRules.of(view.rulebook, view.scoring, view.state.options, round_.kind)
     return {
         "round": round_.number,
         "closed": round_.closed,
-        "hidden": names.secret,
-        "tables": [_table(table, rules, names) for table in round_.tables.values()],
+        "hidden": view.names.secret,
+        "tables": [table_data(view, round_, table) for table in round_.tables.values()],
     }
+
+
+def table_data(view: PublicView, round_: Round, table: Table) -> Plain:
+    """One table of a round; without places while it is not final."""
+    rules = GameRules.of(view.rulebook, view.scoring, view.state.options, round_.kind)
+    return _table(table, rules, view.names)
 
 
 def _table(table: Table, rules: GameRules, names: PublicNames) -> Plain:

@@ -89,9 +89,8 @@ def _same(words: str) -> Iterator[Text]:
         yield Verbatim(words)
 
 
-def _figures(slip: e.Slip, scoring: Scoring | None) -> dict[str, Text]:
-    found = {line.player: result_of(line, scoring) for line in slip.lines}
-    return {player: text for player, text in found.items() if text.en}
+def _figures(slip: e.Slip, scoring: Scoring | None) -> dict[str, str]:
+    return {line.player: text for line in slip.lines if (text := result_of(line, scoring))}
 
 
 # ── Beside a board ───────────────────────────────────────────────────────────────────────────────

@@ -7,9 +7,7 @@ to the local network alone.
 
 from __future__ import annotations
 
-import ipaddress
 import ssl
-import time
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -20,10 +18,10 @@ from django.conf import settings
 from tafelrunde import __version__
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.mirror_wire import Message, No
+from tafelrunde.web.outgoing.reaching import host_and_port, is_local, read_whole, split_address
 
 LONGEST_SECONDS = 10.0
 """So long nothing may come over the line."""
-WHOLE_SECONDS = 60.0
 LARGEST_ANSWER = 1_000_000
 """Two thousand registrations are half of it."""
 
@@ -47,18 +45,14 @@ def origin(typed: str) -> str:
     text = typed.strip()
     if "://" not in text:
         text = f"https://{text}"
-    try:
-        parts = urlsplit(text)
-        name, port = parts.hostname or "", parts.port
-    except ValueError:
-        name, port, parts = "", None, urlsplit("")
-    if parts.scheme not in ("http", "https") or not name or "@" in parts.netloc:
+    parts = split_address(text)
+    if parts is None or not parts.hostname:
         raise Refusal.single(
             "address",
             'the address of the server expected, such as "https://server.example", found "{typed}"',
             typed=typed.strip()[:80],
         )
-    local = _local(name)
+    local = is_local(parts.hostname)
     if parts.scheme == "http" and not local:
         raise Refusal.single(
             "address",
@@ -67,17 +61,7 @@ def origin(typed: str) -> str:
         )
     if local and settings.HTTPS:
         raise Refusal.single("address", "a server calls no addresses of its own network")
-    host = f"[{name}]" if ":" in name else name
-    return f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
-
-
-def _local(name: str) -> bool:
-    """This machine or the local network, as far as its name tells."""
-    try:
-        address = ipaddress.ip_address(name)
-    except ValueError:
-        return name == "localhost" or name.endswith((".local", ".lan", ".home.arpa"))
-    return address.is_loopback or address.is_private or address.is_link_local
+    return f"{parts.scheme}://{host_and_port(parts.hostname, parts.port)}"
 
 
 class Caller:
@@ -137,12 +121,7 @@ class Caller:
         self._line = line
         line.request("POST", path, body=body, headers=headers)
         response = line.getresponse()
-        until = time.monotonic() + WHOLE_SECONDS
-        found = b""
-        while piece := response.read(65536):
-            found += piece
-            if len(found) > LARGEST_ANSWER or time.monotonic() > until:
-                raise HTTPException("too long an answer")
+        found = read_whole(response, LARGEST_ANSWER)
         if response.will_close:
             self.close()
         return response.status, found

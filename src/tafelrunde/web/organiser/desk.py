@@ -32,7 +32,7 @@ from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import join_tries, registrations
+from tafelrunde.store import join_tries, receivers, registrations
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.sending import line_now
@@ -42,7 +42,6 @@ from tafelrunde.web.organiser.offers import offer
 from tafelrunde.web.organiser.rooms import tabs
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.visit import Context, HallVisit
-from tafelrunde.words import Text
 
 DESK = ("organiser", "scorekeeper", "referee")
 """Who works at the desk; what each may do is decided there, command by command."""
@@ -63,11 +62,6 @@ STEP_PAGES = {
     "over": "files",
     "cancelled": "history",
 }
-
-GLANCED = 5
-"""How many recent happenings are looked through for a glance."""
-MOVES_ON = {"announcement", "rounds", "results", "finish", "undo"}
-"""Chapters that move a tournament on; people and clocks do not."""
 
 SAID_FIRST = (
     c.CorrectSlip,
@@ -162,7 +156,6 @@ class Desk(HallVisit[Names]):
                 if not entry.checked_in
             ],
             "section": page,
-            "meanwhile": self._meanwhile() if self._follows else None,
             "tabs": tabs(self, page, step_page),
             "on_step_page": step_page == page,
             "writes": self.writes,
@@ -174,28 +167,15 @@ class Desk(HallVisit[Names]):
             "backup": house.backup_news(self.hall.id),
             "disk": disk.alarm(),
             "line": line_now(self.hall.id, self.lang),
+            "receivers_resting": receivers.resting(self.hall.id),
             "taken_twice": [
                 self.names.get(each.player, each.player) for each in join_tries.alarms(self.hall.id)
-            ],
-            "guessed_at": [
-                self.names.get(player, player) for player in join_tries.guessed_at(self.hall.id)
             ],
         }
 
     def framed(self, page: str, context: Context | None = None) -> dict[str, Any]:
         whole = super().framed(page, context)
         return {**whole, "offer": offer(whole)}
-
-    @property
-    def _follows(self) -> bool:
-        """Whether an open page asks what has become of it, rather than somebody for a page."""
-        return self.request.headers.get("HX-Trigger") == "pulse"
-
-    def _meanwhile(self) -> Text | None:
-        """What moved the tournament on last, told where a page finds itself overtaken."""
-        last = house.last_records(self.hall.id, self.version)
-        found = latest(last, self.state.history, self.names, GLANCED, self.mode, self.scoring)
-        return next((each.short for each in found if each.kinds & MOVES_ON), None)
 
     # ── What was done, and what not ──────────────────────────────────────────────────────────────
 

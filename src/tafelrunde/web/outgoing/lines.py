@@ -1,0 +1,163 @@
+"""Who sends while the desk works? A thread for each line, woken by the news of its tournament.
+
+What is heard is only noted: the request that stored a slip is answered before anything is sent, and
+never waits for a line. When a line that is in trouble is tried again it says itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Hashable, Mapping
+from typing import NamedTuple, Protocol
+
+from django.db import close_old_connections, connections
+
+from tafelrunde.desk.concerns import Concern
+from tafelrunde.store import news
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 60.0
+"""So often the lines there should be are looked up, even if nobody says that they changed."""
+STUMBLED_PAUSE = 10.0
+
+
+class Line(Protocol):
+    """Whatever is sent to one place, step by step."""
+
+    def step(self) -> float:
+        """Do one thing; the seconds until the next."""
+
+    def soonest(self) -> float:
+        """So many seconds after a step began news may bring the next one forward."""
+
+    def close(self) -> None: ...
+
+
+class Wanted(NamedTuple):
+    """A line there should be; one with another stamp is another line."""
+
+    hall: str
+    stamp: Hashable
+    make: Callable[[], Line]
+
+
+class Runner:
+    """One line and the thread that keeps it."""
+
+    def __init__(self, wanted: Wanted, name: str) -> None:
+        self.wanted = wanted
+        self.line = wanted.make()
+        self._woken = threading.Condition()
+        self._news = self._closing = False
+        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def wake(self) -> None:
+        with self._woken:
+            self._news = True
+            self._woken.notify()
+
+    def close(self) -> None:
+        with self._woken:
+            self._closing = True
+            self._woken.notify()
+
+    def _work(self) -> None:
+        while not self._closing:
+            began = time.monotonic()
+            self._wait(self._step(), began)
+        self.line.close()
+        connections.close_all()
+
+    def _step(self) -> float:
+        with self._woken:
+            self._news = False
+        close_old_connections()
+        try:
+            return self.line.step()
+        except Exception:
+            logger.exception("a line to elsewhere stumbled and goes on")
+            return STUMBLED_PAUSE
+        finally:
+            close_old_connections()
+
+    def _wait(self, pause: float, began: float) -> None:
+        """Until it is time, or there is news; a broken line is not tried for each of them."""
+        due = time.monotonic() + pause
+        earliest = began + self.line.soonest()
+        with self._woken:
+            while not self._closing:
+                now = time.monotonic()
+                until = min(due, max(now, earliest)) if self._news else due
+                if until <= now:
+                    return
+                self._woken.wait(until - now)
+
+
+class Lines:
+    """All lines of one kind; `wanted` looks up which there should be."""
+
+    def __init__(self, name: str, wanted: Callable[[], Mapping[str, Wanted]]) -> None:
+        self.name = name
+        self.wanted = wanted
+        self._runners: dict[str, Runner] = {}
+        self._lock = threading.Lock()
+        self._look = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._watch, name=f"{name}s", daemon=True)
+
+    def open(self) -> None:
+        news.subscribe(self._heard)
+        self._thread.start()
+
+    def close(self) -> None:
+        news.unsubscribe(self._heard)
+        self._closing = True
+        self._look.set()
+        with self._lock:
+            for runner in self._runners.values():
+                runner.close()
+
+    def _heard(self, hall: str, _version: int, concern: Concern | None = None) -> None:
+        """Called in the thread that committed; a nudge may mean that a line was made."""
+        with self._lock:
+            runners = list(self._runners.values())
+        for runner in runners:
+            if hall in (runner.wanted.hall, news.PEOPLE):
+                runner.wake()
+        if concern is None or concern.desk:
+            self._look.set()
+
+    def _watch(self) -> None:
+        """Threads for new lines, and none for those that are gone."""
+        while not self._closing:
+            self._look.clear()
+            try:
+                self._arrange()
+            except Exception:
+                logger.exception("the lines (%s) cannot be read", self.name)
+            self._look.wait(LOOK_SECONDS)
+        connections.close_all()
+
+    def _arrange(self) -> None:
+        close_old_connections()
+        try:
+            wanted = self.wanted()
+        finally:
+            close_old_connections()
+        with self._lock:
+            for key, runner in list(self._runners.items()):
+                if key not in wanted or wanted[key].stamp != runner.wanted.stamp:
+                    runner.close()
+                    del self._runners[key]
+            missing = {key: each for key, each in wanted.items() if key not in self._runners}
+            fresh = {key: Runner(each, self.name) for key, each in missing.items()}
+            if not self._closing:
+                self._runners |= fresh
+        for runner in fresh.values():
+            runner.start()

@@ -1,0 +1,1 @@
+"""Other programs and chats that are told what happens in a tournament."""

@@ -1,0 +1,199 @@
+"""The line to one receiver: whatever it has not been told, message by message, in order.
+
+Nothing is queued: what is to be told follows from the journal behind the last record that was told.
+A step tells a few messages; one that does not arrive ends it, and is the first of the next step.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from http.client import HTTPException
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from tafelrunde import __version__
+from tafelrunde.exports.webhook import Told, signed, write_body
+from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.pages.files.messages import (
+    Message,
+    messages,
+    standings_message,
+    standings_stamp,
+)
+from tafelrunde.pages.view import PublicView, View
+from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.store import receivers
+from tafelrunde.store.mirror_age import public_page
+from tafelrunde.store.mirror_models import Sending
+from tafelrunde.store.receiver_models import Receiver
+from tafelrunde.store.receivers import Tried
+from tafelrunde.web import house
+from tafelrunde.web.outgoing.reaching import Forbidden, pinned_line, read_whole
+from tafelrunde.words import Text
+from tafelrunde.words.digits import whole_in
+
+SECONDS, WHOLE_SECONDS = 5.0, 10.0
+LARGEST_ANSWER = 2000
+AT_A_TIME = 20
+AT_ONCE, IDLE, NEVER = 0.0, 60.0, 3600.0
+ME = secrets.token_hex(8)
+"""This process, among those of a server."""
+
+Post = Callable[[str, bytes, dict[str, str]], Tried]
+
+
+def post(address: str, body: bytes, headers: dict[str, str]) -> Tried:
+    """Send it and hear the answer; whatever goes wrong is one, too."""
+    parts = urlsplit(address)
+    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    try:
+        line = pinned_line(parts, SECONDS, local=settings.LOCAL_RECEIVERS)
+        try:
+            line.request("POST", path, body=body, headers=headers)
+            answer = line.getresponse()
+            said = read_whole(answer, LARGEST_ANSWER, WHOLE_SECONDS, cut=True)
+        finally:
+            line.close()
+    except Forbidden as error:
+        return Tried(0, str(error))
+    except (OSError, HTTPException, ValueError) as error:
+        return Tried(0, str(error) or type(error).__name__)
+    wait = whole_in(answer.getheader("Retry-After") or "", 6) or 0
+    return Tried(answer.status, said.decode("utf-8", "replace"), float(wait))
+
+
+def public_view(hall_id: str, lang: str) -> tuple[PublicView, int]:
+    """The tournament as everybody sees it now, and up to which record."""
+    state, version = house.state(hall_id)
+    rulebook = rulebook_for(state)
+    names = public_names(state, rulebook, house.people(hall_id))
+    return View(state, rulebook, names, lang), version
+
+
+class ReceiverLine:
+    """One receiver on its way through the journal."""
+
+    def __init__(self, pk: int, post: Post = post) -> None:
+        self.pk, self.post = pk, post
+        self._pause = 0.0
+
+    def soonest(self) -> float:
+        """News do not bring a try forward that was put off."""
+        return self._pause
+
+    def close(self) -> None:
+        receivers.let_go(self.pk, ME)
+
+    def step(self) -> float:
+        self._pause = 0.0
+        if not receivers.take_hold(self.pk, ME):
+            return receivers.HELD.total_seconds()
+        row = Receiver.objects.select_related("hall").filter(pk=self.pk).first()
+        if row is None:
+            return NEVER
+        if row.test_wanted:
+            self._test(row)
+            return AT_ONCE
+        if row.state in receivers.RESTING:
+            return NEVER
+        self._pause = self._put_off(row) or self._tell(row)
+        return self._pause or (IDLE if row.seq >= row.hall.version else AT_ONCE)
+
+    def _put_off(self, row: Receiver) -> float:
+        """Seconds until it may be tried again."""
+        if row.next_try is None:
+            return 0.0
+        return max((row.next_try - timezone.now()).total_seconds(), 0.0)
+
+    # ── What is told ─────────────────────────────────────────────────────────────────────────────
+
+    def _tell(self, row: Receiver) -> float:
+        """Everything that is due, or a part of it; a pause where something did not arrive."""
+        if row.seq == row.hall.version:
+            return 0.0
+        view, version = public_view(row.hall_id, row.lang)
+        if not row.hall.public or row.seq > version:
+            # What happened while it was hidden is not told afterwards, either.
+            receivers.told_up_to(row, version, standings_stamp(view))
+            return 0.0
+        records = house.records(row.hall_id)[:version]
+        due = [each for each in messages(records, row.seq, view) if each.kind in row.kinds.split()]
+        for message, following in zip(due[:AT_A_TIME], [*due[1:], None], strict=False):
+            pause = self._send(row, view, message)
+            if pause:
+                return pause
+            if following is None or following.seq > message.seq:
+                receivers.told_up_to(row, message.seq)
+        if len(due) > AT_A_TIME:
+            return 0.0
+        return self._tell_standings(row, view, records)
+
+    def _tell_standings(self, row: Receiver, view: PublicView, records: list[Any]) -> float:
+        stamp = standings_stamp(view)
+        if stamp and stamp != row.shown and "standings" in row.kinds.split():
+            pause = self._send(row, view, standings_message(records[-1], stamp, view))
+            if pause:
+                return pause
+        receivers.told_up_to(row, len(records), stamp)
+        return 0.0
+
+    def _test(self, row: Receiver) -> None:
+        view, version = public_view(row.hall_id, row.lang)
+        at = timezone.now().isoformat()
+        uid = f"msg_test{secrets.token_hex(12)}"
+        title = Text("A test: messages arrive here")
+        test = Message(uid, version, at, "test", "test", title, "", "tournament", {})
+        tried = self._tried(row, view, test)
+        receivers.tested(row)
+        receivers.list_try(row, uid, test.type, tried)
+        if tried.done:
+            receivers.note(row, tried)  # whoever was given up answers again
+
+    # ── On the line ──────────────────────────────────────────────────────────────────────────────
+
+    def _send(self, row: Receiver, view: PublicView, message: Message) -> float:
+        receivers.take_hold(self.pk, ME)
+        tried = self._tried(row, view, message)
+        receivers.list_try(row, message.uid, message.type, tried)
+        return receivers.note(row, tried)
+
+    def _tried(self, row: Receiver, view: PublicView, message: Message) -> Tried:
+        body = write_body(row.form, _told(row, view, message))
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": f"Tafelrunde/{__version__}",
+            **signed(receivers.key_of(row.salt), message.uid, int(time.time()), body),
+        }
+        return self.post(row.address, body, headers)
+
+
+def _told(row: Receiver, view: PublicView, message: Message) -> Told:
+    title = view.state.details.title or str(view.rulebook.title[row.lang])
+    address = _public_address(row)
+    pages = {"seating": "seating", "standings": "standings", "finish": "finish"}
+    page = pages.get(message.section, "")
+    return Told(
+        type=message.type,
+        at=message.at,
+        tournament={"id": view.state.id, "slug": row.hall.slug, "title": title},
+        title=message.title[row.lang],
+        text=message.text,
+        address=f"{address}/{page}" if address and page else address,
+        data=msgspec.to_builtins(message.data),
+    )
+
+
+def _public_address(row: Receiver) -> str:
+    """Where everybody reads on: on the mirror, if there is one; empty where nobody outside can."""
+    sent = Sending.objects.filter(hall_id=row.hall_id).first()
+    if sent is not None:
+        return public_page(sent.address, sent.slug)
+    base = settings.HOUSE_ADDRESS or row.base
+    return f"{base}{reverse('tournament', args=[row.hall.slug])}" if base else ""

@@ -1,0 +1,1 @@
+"""What the house sends by itself."""

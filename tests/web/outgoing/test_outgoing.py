@@ -1,0 +1,96 @@
+"""Where the house may call, and the threads that do it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from tafelrunde.desk.concerns import Concern
+from tafelrunde.store import news
+from tafelrunde.web.outgoing import lines
+from tafelrunde.web.outgoing.lines import Lines, Wanted
+from tafelrunde.web.outgoing.reaching import Forbidden, harmless, may_call
+
+
+@pytest.mark.parametrize(
+    ("address", "server", "laptop"),
+    [
+        ("93.184.216.34", True, True),
+        ("2606:2800:220:1::1", True, True),
+        ("127.0.0.1", False, True),
+        ("::1", False, True),
+        ("192.168.1.7", False, True),
+        ("fd12::1", False, True),
+        ("169.254.169.254", False, False),
+        ("fe80::1%eth0", False, False),
+        ("::ffff:169.254.169.254", False, False),
+        ("::ffff:10.0.0.1", False, True),
+        ("64:ff9b::a9fe:a9fe", False, False),
+        ("2002:a9fe:a9fe::1", False, False),
+        ("fd00:ec2::254", False, False),
+        ("0.0.0.0", False, False),
+        ("224.0.0.1", False, False),
+        ("100.64.0.1", False, False),
+    ],
+)
+def test_which_machines_are_called(address: str, server: bool, laptop: bool) -> None:
+    assert (may_call(address, local=False), may_call(address, local=True)) == (server, laptop)
+
+
+def test_a_name_with_one_bad_address_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [(0, 0, 0, "", (address, 80)) for address in ("93.184.216.34", "169.254.169.254")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: found)
+    with pytest.raises(Forbidden):
+        harmless("two-faced.example", 80, local=True)
+
+
+class Steps:
+    """A line that counts its steps and stumbles over the second."""
+
+    def __init__(self) -> None:
+        self.done = threading.Semaphore(0)
+        self.count = 0
+        self.closed = threading.Event()
+
+    def step(self) -> float:
+        self.count += 1
+        self.done.release()
+        if self.count == 2:
+            raise ValueError("stumbled")
+        return 3600.0
+
+    def soonest(self) -> float:
+        return 0.0
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_a_line_wakes_by_its_news_stumbles_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "STUMBLED_PAUSE", 0.0)
+    steps, there = Steps(), {"a": True}
+    made: list[Any] = []
+
+    def make() -> Steps:
+        made.append(steps)
+        return steps
+
+    kept = Lines("test", lambda: {"a": Wanted("hall", None, make)} if there["a"] else {})
+    kept.open()
+    try:
+        assert steps.done.acquire(timeout=5)
+        news.publish("another", 1, Concern(frozenset()))
+        news.publish("hall", 1, Concern(frozenset()))
+        assert steps.done.acquire(timeout=5)
+        assert steps.done.acquire(timeout=5), "it goes on after a stumble"
+        time.sleep(0.02)
+        assert (steps.count, len(made)) == (3, 1)
+        there["a"] = False
+        news.nudge("hall", 1)
+        assert steps.closed.wait(timeout=5)
+    finally:
+        kept.close()
