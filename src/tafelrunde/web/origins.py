@@ -56,15 +56,20 @@ OF_THE_OFFICE = Text("by the association")
 
 def origins() -> dict[str, Origin]:
     """Of all editions on the shelf, by their names."""
-    rows = {str(row): row for row in HouseEdition.objects.select_related("by").defer("files")}
+    standing = volumes()
+    rows = _rows() if any(volume.of_house for volume in standing) else {}
     found: dict[str, Origin] = {}
-    for volume in volumes():
+    for volume in standing:
         row = rows.get(volume.edition)
         if row is not None and volume.of_house:
             found[volume.edition] = _of_house(row, from_file=volume.has(FROM_A_FILE))
         else:
             found[volume.edition] = BUILT_IN if volume.built_in else OF_A_FOLDER
     return found
+
+
+def _rows() -> dict[str, HouseEdition]:
+    return {str(row): row for row in HouseEdition.objects.select_related("by").defer("files")}
 
 
 def _of_house(row: HouseEdition, *, from_file: bool) -> Origin:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tafelrunde.pages.workshop.answering import Reading, answered, done_to_rows
+from tafelrunde.pages.workshop.answering import Reading, answered
+from tafelrunde.pages.workshop.deeds import done
 from tafelrunde.pages.workshop.fields import Field, Form
 from tafelrunde.pages.workshop.questions import question_of
 from tafelrunde.pages.workshop.special import whole_form
@@ -88,4 +89,4 @@ class Bench:
 
     def press(self, question: str, deed: str) -> None:
         reading = Reading(self.rules, sent(self.form(question)))
-        self.rules = done_to_rows(reading, deed)
+        self.rules = done(reading, deed)

@@ -168,3 +168,22 @@ def test_from_and_to_are_read_as_people_write_them(typed: str, kept: object) -> 
 def test_criteria_are_called_by_nouns() -> None:
     assert criterion("wins").label["de"] == "Siege"
     assert criterion("games").label["de"] == "Partien"
+
+
+def test_a_figure_asked_of_level_players_only_is_no_sum_for_the_standings() -> None:
+    rules = blank("Azul")
+    rows = {"name": "rows", "label": {"de": "Reihen", "en": "rows"}, "when_level": True}
+    rules["scoring"]["tables"]["figures"].append(rows)
+    rules["scoring"]["tables"]["places"].append({"figure": "rows", "rule": "AZU-104"})
+    assert not any("only asked of those who are level" in each for each in said(book_of(rules)))
+    label = {"label": {"de": "Reihen", "en": "rows"}}
+    rules["modes"][0]["standings"].append({"code": "rows_sum", "rule": "AZU-105", **label})
+    (told,) = [each for each in said(book_of(rules)) if "only asked of those" in each]
+    assert told.startswith("“rows”")
+
+
+def test_a_trial_tells_the_tables_of_every_round() -> None:
+    book = book_of(blank("Azul"))
+    names = {f"p{number}": f"P{number}" for number in range(10)}
+    (told,) = tried(book, book.modes[0], names, "try", "en").formed
+    assert told["en"] == "Rounds 1 to 3: 1 table of four and 2 tables of three"

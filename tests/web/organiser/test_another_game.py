@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.shelf import editions_of, open_rulebook
-from tafelrunde.pages.workshop.another_game import Wanted, for_game, prefix_for, sizes_between
+from tafelrunde.pages.workshop.another_game import Wanted, for_game, sizes_between
+from tafelrunde.pages.workshop.filling import prefix_for
 from tafelrunde.rulebook.edition import canonical
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.loader import looked_through

@@ -196,3 +196,19 @@ def test_every_built_in_rulebook_can_be_looked_into() -> None:
         .content.decode()
         .casefold()
     )
+
+
+def test_a_copied_mode_is_opened_and_a_shared_scoring_names_both() -> None:
+    client = organiser()
+    row = begun(client, title="Azul")
+    copied = answer(client, row, "tables", do="copy-mode 0")
+    assert "/ask/tables-2" in copied["Location"]
+    page = client.get(reverse("workshop-question", args=[row.pk, "worth"])).content.decode()
+    assert page.count('value="own-scoring ') == 2
+    assert "data-shared" in page
+    assert page.split('id="said"')[1].count("<h3>") >= 2, "what it means for each"
+    own = answer(client, row, "worth", do="own-scoring 1")
+    assert "/ask/worth-2" in own["Location"]
+    gone = answer(client, row, "tables-2", do="drop-mode 1")
+    assert gone["Location"] == reverse("workshop-draft", args=[row.pk])
+    assert len(rules(row)["modes"]) == 1

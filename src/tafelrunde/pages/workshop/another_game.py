@@ -6,13 +6,13 @@ by the house, travels in journals and can be opened in the workshop.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
 from tafelrunde.games.volumes import FORMAT
 from tafelrunde.pages.plain_words import table_word
-from tafelrunde.pages.workshop.filling import completed
+from tafelrunde.pages.workshop.filling import completed, prefix_for
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Broken, Refusal
 from tafelrunde.rulebook.loader import looked_through
@@ -98,18 +98,6 @@ def _id(book: Rulebook, mode: Mode, slug: str) -> str:
     if len(book.modes) > 1:
         ending = f"{ending}-{mode.id}"
     return f"{slug[: 59 - len(ending)].strip('-') or 'game'}-{ending}"
-
-
-def prefix_for(slug: str, taken: Collection[str]) -> str:
-    """Three letters of the name, a number behind them where somebody has these."""
-    letters = "".join(sign for sign in slug.upper() if sign.isascii() and sign.isalnum())
-    first = (letters or "GAME")[:3].ljust(2, "X")
-    names = (first, *(f"{first}{number}" for number in range(2, 10)), *_two_letters(first))
-    return next((name for name in names if name not in taken), "GAME")
-
-
-def _two_letters(first: str) -> Sequence[str]:
-    return [f"{first[:2]}{number}" for number in range(10, 100)]
 
 
 # ── Rounds and tables ────────────────────────────────────────────────────────────────────────────

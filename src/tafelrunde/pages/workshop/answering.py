@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.pages.workshop.filling import completed, fresh, new_row
+from tafelrunde.pages.workshop.filling import completed, fresh
 from tafelrunde.pages.workshop.kinds import Place, places
 from tafelrunde.pages.workshop.numbering import number_for
 from tafelrunde.pages.workshop.special import special_answers
@@ -312,42 +312,3 @@ def _as_chosen(option: Plain) -> None:
     elif kind == "choice":
         choices = found(option, ("choices",)) or []
         option["default"] = next((each for each in choices if str(each) == raw), raw)
-
-
-# ── Rows that come, go and move ──────────────────────────────────────────────────────────────────
-
-
-def done_to_rows(reading: Reading, deed: str) -> Plain:
-    """`add NAME [WHAT]`, `drop NAME 2`, `up NAME 2`, `down NAME 2`, after the form was read."""
-    rules = copy.deepcopy(reading.rules)
-    what, _blank, rest = deed.partition(" ")
-    name, _blank, told = rest.partition(" ")
-    path = tuple(part if (at := whole_in(part)) is None else at for part in name.split("."))
-    rows = found(rules, path)
-    if what == "add":
-        return _added(rules, path, rows, told)
-    numbers = reading.order.get(name, [])
-    row = whole_in(told)
-    if not isinstance(rows, list) or row not in numbers:
-        return rules
-    at = numbers.index(row)
-    if what == "drop":
-        del rows[at]
-    elif what in ("up", "down"):
-        there = at - 1 if what == "up" else at + 1
-        if 0 <= there < len(rows):
-            rows[at], rows[there] = rows[there], rows[at]
-    return rules
-
-
-def _added(rules: Plain, path: Path, rows: Any, told: str) -> Plain:
-    row = new_row(rules, path, told)
-    if row is None or (isinstance(rows, list) and len(rows) >= MOST_ROWS):
-        return rules
-    if isinstance(rows, list):
-        rows.append(row)
-        return rules
-    holder = found(rules, path[:-1]) if len(path) > 1 else rules
-    if isinstance(holder, dict):
-        holder[str(path[-1])] = [row]
-    return rules

@@ -18,14 +18,16 @@ from tafelrunde.pages.workshop.criteria_offered import (
 )
 from tafelrunde.pages.workshop.fields import Choice, Field, Form, Row
 from tafelrunde.pages.workshop.filling import READY
-from tafelrunde.pages.workshop.key_words import choice_of, hint_of, label_of
+from tafelrunde.pages.workshop.key_words import choice_of, hint_of, label_of, rule_label
 from tafelrunde.pages.workshop.kinds import Place, places
 from tafelrunde.pages.workshop.numbering import number_for
-from tafelrunde.pages.workshop.questions import Question
+from tafelrunde.pages.workshop.questions import Question, modes_with
+from tafelrunde.pages.workshop.sizes import sizes_formed
 from tafelrunde.rulebook.drafting import Path, found
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.rulebook.topics import OFFICE_TOPICS
-from tafelrunde.words import Label, Text, Verbatim, label
+from tafelrunde.words import Label, Text, Verbatim, label, listed
+from tafelrunde.words.digits import whole_in
 
 PARTS: dict[str, type[msgspec.Struct]] = {"book": Rulebook, "mode": Mode, "scoring": Scoring}
 SIZES = tuple(range(2, 9))
@@ -91,10 +93,8 @@ class _Form:
         return {"value": written(value) if not isinstance(value, dict) else ", ".join(value)}
 
     def _rule(self, part: Any, place: Place, value: Any, here: Path) -> dict[str, Any]:
-        what = place.key.removesuffix("_rule")
-        name = label_of(part.__name__, what)
-        text = Text("rule for “{what}”", what=name) if what != place.key else Text("rule number")
         suggested = number_for(self.rules, here)
+        text = rule_label(part.__name__, place.key)
         return {"label": text, "value": written(value), "said": (("suggested", suggested),)}
 
     def _words(self, _part: Any, _place: Place, value: Any, _here: Path) -> dict[str, Any]:
@@ -145,10 +145,9 @@ class _Form:
     def _points(self, _part: Any, _place: Place, value: Any, here: Path) -> dict[str, Any]:
         """A line for each size of table that the modes with this scoring form."""
         table = value if isinstance(value, dict) else {}
-        modes = found(self.rules, ("modes",)) or []
-        mine = [mode for mode in modes if found(mode, ("scoring",)) == here[1]]
-        sizes = {str(size) for mode in mine for size in found(mode, ("sizes",)) or []}
-        named = sorted(sizes | set(table), key=lambda size: (len(size), size), reverse=True)
+        sizes = {str(size) for size in sizes_formed(self.rules, str(here[1]))} or set(table)
+        strange = {size for size in table if whole_in(size) is None}
+        named = sorted(sizes | strange, key=lambda size: (len(size), size), reverse=True)
         return {"said": tuple((size, written(table.get(size))) for size in named)}
 
     def _said(self, _part: Any, _place: Place, value: Any, here: Path) -> dict[str, Any]:
@@ -273,6 +272,12 @@ class _Form:
         """How the criterion decides."""
         return next((each.example for each in self._criteria(here) if each.code == code), None)
 
+    @staticmethod
+    def _as_in(modes: list[tuple[int, Text]], name: str) -> Text:
+        """A scoring is called by the modes that are played by it."""
+        titles = listed([title for _number, title in modes])
+        return Text("as in: {modes}", modes=titles) if modes else Verbatim(name)
+
     def _known_names(self, key: str, here: Path) -> Mapping[str, Text] | None:
         if key == "code":
             return {each.code: each.label for each in self._criteria(here)}
@@ -281,7 +286,8 @@ class _Form:
             told = {str(found(each, ("name",))): _title(each, 0) for each in options}
             return {"": Text("none", context="option"), **told}
         if key == "scoring":
-            return {name: Verbatim(name) for name in found(self.rules, ("scoring",)) or {}}
+            names = found(self.rules, ("scoring",)) or {}
+            return {name: self._as_in(modes_with(self.rules, name), name) for name in names}
         if key == "figure" and here[0] in ("scoring", "modes"):
             which = here[1] if here[0] == "scoring" else found(self.rules, (*here[:2], "scoring"))
             figures = found(self.rules, ("scoring", str(which), "figures")) or []

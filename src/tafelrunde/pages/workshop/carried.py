@@ -7,12 +7,14 @@ it was written: whoever looks a rule up must not read last year's points as this
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from tafelrunde.pages.workshop.in_words import words_as_handbook
 from tafelrunde.rulebook.handbook import Handbook, Rule
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.words import Text
+from tafelrunde.words import LANGUAGES, Label, Text
 
 
 def outdated(handbook: Handbook, before: Rulebook, after: Rulebook) -> tuple[str, ...]:
@@ -43,15 +45,30 @@ def _same(then: Text, now: Text | None) -> bool:
 
 
 def _text(rule: Rule, now: Text | None, version: str) -> Text:
-    if now is None:
-        return Text(
-            "The rulebook does not speak of this any more. Written for edition {version}: {text}",
-            version=version,
-            text=rule.text,
-        )
-    return Text(
-        "The rulebook now says: {now} Written for edition {version}: {text}",
-        now=now,
-        version=version,
-        text=rule.text,
+    version, words = _as_written(rule.text, version)
+    told = GONE if now is None else SAYS.filled(now=now)
+    return Text("{told} {written}", told=told, written=WRITTEN.filled(version=version, text=words))
+
+
+GONE = Text("The rulebook does not speak of this any more.")
+SAYS = Text("The rulebook now says: {now}")
+WRITTEN = Text("Written for edition {version}: {text}")
+
+
+def _as_written(text: Text, version: str) -> tuple[str, Text]:
+    """The words somebody wrote, and for which edition: a text carried on before says so itself."""
+    found = {lang: _mark(lang).search(text[lang]) for lang in LANGUAGES}
+    first = next((each for each in found.values() if each is not None), None)
+    if first is None:
+        return version, text
+    words = {lang: each["text"] if each else text[lang] for lang, each in found.items()}
+    return first["version"], Label(**words)
+
+
+def _mark(lang: str) -> re.Pattern[str]:
+    marked = WRITTEN.filled(version="<>", text="<<>>")[lang]
+    start, _text, _end = marked.partition("<<>>")
+    before, _version, after = start.partition("<>")
+    return re.compile(
+        rf"{re.escape(before)}(?P<version>\S{{1,40}}?){re.escape(after)}(?P<text>.*)", re.DOTALL
     )

@@ -8,8 +8,35 @@ import msgspec
 
 from tafelrunde.words import Text
 
+TECHNICAL = frozenset(
+    {"id", "name", "called", "own_measures", "game", "roles", "own", "material", "facts"}
+)
+"""What only files and programs call by: it follows from the words, and few ever change it."""
 Faults = Mapping[str, Text]
 """What is wrong, by the name of the field or of a part of it: modes.0.rounds."""
+
+
+class Further(msgspec.Struct, frozen=True):
+    """What stands behind "more"; and behind that, what is for programmers."""
+
+    all: tuple[Field, ...]
+
+    @property
+    def plain(self) -> list[Field]:
+        return [each for each in self.all if not each.technical]
+
+    @property
+    def technical(self) -> list[Field]:
+        return [each for each in self.all if each.technical and (each.kind != "kept" or each.value)]
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something in it is wrong: then it stands open."""
+        return any(each.wrong for each in self.all)
+
+    @property
+    def technical_wrong(self) -> bool:
+        return any(each.wrong for each in self.technical)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -47,13 +74,16 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return (*self.fields, *self.more, *rows)
 
     @property
+    def technical(self) -> bool:
+        return self.name.rpartition(".")[2] in TECHNICAL
+
+    @property
     def wrong(self) -> bool:
         return self.fault is not None or any(each.wrong for each in self.inside)
 
     @property
-    def more_wrong(self) -> bool:
-        """Whether something is wrong behind "more": then it stands open."""
-        return any(each.wrong for each in self.more)
+    def further(self) -> Further:
+        return Further(self.more)
 
     def marked(self, faults: Faults) -> Field:
         """The same with each fault at the innermost field it speaks of."""
@@ -83,8 +113,8 @@ class Row(msgspec.Struct, frozen=True):
     more: tuple[Field, ...]
 
     @property
-    def more_wrong(self) -> bool:
-        return any(each.wrong for each in self.more)
+    def further(self) -> Further:
+        return Further(self.more)
 
     def marked(self, faults: Faults) -> Row:
         more = _marked(self.more, faults)
@@ -99,8 +129,8 @@ class Form(msgspec.Struct, frozen=True):
     rules: tuple[Field, ...]
 
     @property
-    def more_wrong(self) -> bool:
-        return any(each.wrong for each in self.more)
+    def further(self) -> Further:
+        return Further(self.more)
 
     @property
     def rules_wrong(self) -> bool:

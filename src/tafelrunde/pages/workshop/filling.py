@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -34,9 +35,13 @@ def short_name(text: str) -> str:
     return NOT_A_NAME.sub("-", plain.encode("ascii", "ignore").decode()).strip("-")[:LONGEST_NAME]
 
 
-def prefix_from(title: str) -> str:
-    """The letters before every rule number: "Kubb-Karten" is KUB."""
-    return "".join(each for each in short_name(title).upper() if each.isalnum())[:3] or "R"
+def prefix_for(title: str, taken: Collection[str] = ()) -> str:
+    """The letters before every rule number: Kubb-Karten is KUB, or KUB2 where another is that."""
+    letters = "".join(each for each in short_name(title).upper() if each.isalnum())
+    first = (letters or "GAME")[:3].ljust(2, "X")
+    further = (f"{first}{number}" for number in range(2, 10))
+    shorter = (f"{first[:2]}{number}" for number in range(10, 100))
+    return next((name for name in (first, *further, *shorter) if name not in taken), "GAME")
 
 
 # ── New parts ────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ from tafelrunde.pages.plain_words import Sentence, table_word
 from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Figure, Finish, Kind, Option, Rulebook, Scoring
+from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.words import NOTHING, Text, Verbatim, counted, listed, number
 from tafelrunde.words.digits import whole_in
 
@@ -110,8 +111,9 @@ LATER = {
 
 
 def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
-    """Of the sizes that are formed anywhere."""
-    used = {size for mode in book.modes for size in (*mode.sizes, *_in_finish(mode.finish))}
+    """Of the sizes that are formed anywhere with this scoring."""
+    modes = [mode for mode in book.modes if book.scoring.get(mode.scoring) is scoring]
+    used = {size for mode in modes for size in (*sizes_played(mode), *_in_finish(mode.finish))}
     for size, values in sorted(scoring.points.items(), reverse=True):
         people = whole_in(size)
         if people is not None and people not in used:

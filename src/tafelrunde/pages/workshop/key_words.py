@@ -66,6 +66,28 @@ LABELS: dict[str, Text] = {
     "Scoring.own_measures": Text("own arithmetic"),
     "Scoring.game": Text("whose arithmetic it uses"),
     "Scoring.roles": Text("roles at a table"),
+    "Mode.disqualified_lose_points": Text("rule by which the disqualified lose their points"),
+    "Draw.just_before": Text("rule by which it is drawn just before the game"),
+    "ChessRules.begins": Text("with whom it begins, and when"),
+    "ChessRules.handed_over": Text("when a side taps"),
+    "ChessRules.retreat_seconds": Text("seconds charged for a retreat"),
+    "ChessRules.retreat_seconds_a_city": Text("further seconds for each city"),
+    "ChessRules.sides": Text("sides of the clock, in turn order"),
+    "ChessRules.stops": Text("when the clock stands"),
+    "ChessRules.charges": Text("what costs time"),
+    "ChessRules.nations": Text("whose time it is, nation by nation"),
+    "ClockSide.id": Text("short name"),
+    "ClockSide.seconds": Text("seconds"),
+    "ClockSide.roles": Text("roles at a table"),
+    "ClockStop.id": Text("short name"),
+    "ClockStop.ends_turn_of": Text("the side whose turn it ends"),
+    "ClockCharge.id": Text("short name"),
+    "ClockCharge.side": Text("side of the clock"),
+    "Allowance.nation": Text("nation"),
+    "Allowance.side": Text("side of the clock"),
+    "Allowance.role": Text("role"),
+    "Allowance.seconds": Text("seconds"),
+    "Allowance.carries_to": Text("what is left goes to"),
     "Figure.name": Text("short name"),
     "Figure.label": Text("what is noted"),
     "Figure.typical": Text("usual from, to"),
@@ -301,7 +323,20 @@ HINTS: dict[str, Text] = {
 
 def label_of(part: str, key: str) -> Text:
     """What people call a key of a part."""
-    return LABELS.get(f"{part}.{key}") or WORDS.get(key) or Verbatim(key.replace("_", " "))
+    known = LABELS.get(f"{part}.{key}") or WORDS.get(key)
+    if known is None and (key == "rule" or key.endswith("_rule")):
+        return rule_label(part, key)
+    return known or Verbatim(key.replace("_", " "))
+
+
+def rule_label(part: str, key: str) -> Text:
+    """What the number of a rule is called: by what the rule is about."""
+    about = key.removesuffix("_rule")
+    return (
+        Text("rule number")
+        if about == key
+        else Text("rule for “{what}”", what=label_of(part, about))
+    )
 
 
 def hint_of(part: str, key: str) -> Text | None:

@@ -14,7 +14,7 @@ from tafelrunde.pages.workshop.kinds import places
 from tafelrunde.rulebook.drafting import Path, found
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.rulebook.topics import TOPICS
-from tafelrunde.words import Text, label
+from tafelrunde.words import Text, label, listed
 from tafelrunde.words.digits import whole_in
 
 SIGNING = ("signed", "signed-by-all", "never-changed", "contest", "phones")
@@ -167,6 +167,11 @@ class Question(msgspec.Struct, frozen=True):
     number: int = 1
 
     @property
+    def scoring(self) -> str:
+        """The scoring it is about, if it is about one."""
+        return str(self.path[1]) if self.path[:1] == ("scoring",) else ""
+
+    @property
     def id(self) -> str:
         """In addresses: `rounds`, or `rounds-2` for the second mode."""
         return self.asked.id if self.number == 1 else f"{self.asked.id}-{self.number}"
@@ -229,17 +234,23 @@ def _modes(rules: Any) -> list[tuple[Path, Text | None]]:
 def _scorings(rules: Any) -> list[tuple[Path, Text | None]]:
     scorings = found(rules, ("scoring",))
     names = list(scorings) if isinstance(scorings, dict) else []
+    several = len(names) > 1 or len(_modes(rules)) > 1
+    return [(("scoring", name), _used_by(rules, name) if several else None) for name in names]
+
+
+def modes_with(rules: Any, scoring: str) -> list[tuple[int, Text]]:
+    """The modes whose games are worth what this scoring says, with their titles."""
     return [
-        (("scoring", name), _used_by(rules, name) if len(names) > 1 else None) for name in names
+        (index, _title(mode, index))
+        for index, mode in enumerate(found(rules, ("modes",)) or [])
+        if found(mode, ("scoring",)) == scoring
     ]
 
 
 def _used_by(rules: Any, name: str) -> Text:
-    """What a scoring is for: the mode that uses it."""
-    for index, mode in enumerate(found(rules, ("modes",)) or []):
-        if found(mode, ("scoring",)) == name:
-            return _title(mode, index)
-    return Text("scoring “{name}”", name=name)
+    """What a scoring is for: the modes that use it."""
+    titles = [title for _number, title in modes_with(rules, name)]
+    return listed(titles) if titles else Text("scoring “{name}”", name=name)
 
 
 def _title(mode: Any, index: int) -> Text:

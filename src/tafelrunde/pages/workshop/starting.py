@@ -10,7 +10,7 @@ from tafelrunde.games.volumes import LARGEST_FILE
 from tafelrunde.journal.carrying import outsize
 from tafelrunde.pages.workshop.another_game import of_a_game
 from tafelrunde.pages.workshop.criteria_offered import criterion
-from tafelrunde.pages.workshop.filling import prefix_from, short_name
+from tafelrunde.pages.workshop.filling import prefix_for, short_name
 from tafelrunde.pages.workshop.kinds import misshapen
 from tafelrunde.pages.workshop.numbering import FORMAT, LEVEL, POINTS, RANKING, SEATING
 from tafelrunde.rulebook.edition import Plain
@@ -25,9 +25,9 @@ FILE = "file"
 LAST_NUMBER = re.compile(r"\d{1,9}$")
 
 
-def blank(game: str) -> Plain:
-    """The usual: tables of four and three, 5-3-2-1, three rounds."""
-    prefix = prefix_from(game)
+def blank(game: str, taken: Collection[str] = ()) -> Plain:
+    """The usual: tables of four and three, 5-3-2-1, three rounds; `taken` are others' prefixes."""
+    prefix = prefix_for(game, taken)
 
     def rule(number: int) -> str:
         return f"{prefix}-{number}"
@@ -74,9 +74,10 @@ def blank(game: str) -> Plain:
     }
 
 
-def of_a_format(book: Rulebook, game: str) -> Plain:
+def of_a_format(book: Rulebook, game: str, taken: Collection[str] = ()) -> Plain:
     """A ready format for one game, every rule of it open to changes."""
-    return of_a_game(book, game, short_name(game) or "game", prefix_from(game), book.title)
+    prefix = prefix_for(game, taken)
+    return of_a_game(book, game, short_name(game) or "game", prefix, book.title)
 
 
 def next_edition(book: Rulebook, taken: Collection[str]) -> Plain:

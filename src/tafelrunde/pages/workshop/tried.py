@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby
 
 import msgspec
 
@@ -13,6 +13,7 @@ from tafelrunde.chances.formats import BREAK
 from tafelrunde.games.sample import played
 from tafelrunde.games.samples import open_samples
 from tafelrunde.pages.final_ranking import FinalPlace, ending
+from tafelrunde.pages.plain_words import table_word
 from tafelrunde.pages.standings import Standings, standings_table
 from tafelrunde.pages.view import View
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
@@ -39,6 +40,8 @@ class Tried(msgspec.Struct, frozen=True):
     standings: Standings | None
     final: tuple[FinalPlace, ...]
     facts: tuple[Text, ...]
+    formed: tuple[Text, ...] = ()
+    """The tables of each round, by their sizes."""
 
 
 def tried(
@@ -70,6 +73,7 @@ def tried(
         standings=table,
         final=final,
         facts=(),
+        formed=tuple(_formed(state)),
     )
     return msgspec.structs.replace(found, facts=tuple(_facts(found)))
 
@@ -79,6 +83,25 @@ def _hours(book: Rulebook, state: Tournament) -> Fraction:
     stages = {match.stage for match in state.matches.values() if match.stage != "third-place"}
     times = len(state.rounds) + len(stages)
     return Fraction(times * open_samples(book).minutes + max(0, times - 1) * BREAK, 60)
+
+
+def _formed(state: Tournament) -> Iterator[Text]:
+    """Round by round, the largest tables first; rounds that are alike are told together."""
+    rounds = [
+        (number, Counter(len(table.seats) for table in round_.tables.values()))
+        for number, round_ in enumerate(state.rounds, start=1)
+    ]
+    for sizes, alike in groupby(rounds, key=lambda each: each[1]):
+        numbers = [number for number, _sizes in alike]
+        tables = listed(
+            counted(times, "{n} table {of_size}", "{n} tables {of_size}", of_size=table_word(size))
+            for size, times in sorted(sizes.items(), reverse=True)
+        )
+        if len(numbers) == 1:
+            yield Text("Round {n}: {tables}", n=numbers[0], tables=tables)
+        else:
+            first, last = numbers[0], numbers[-1]
+            yield Text("Rounds {first} to {last}: {tables}", first=first, last=last, tables=tables)
 
 
 def _repeats(state: Tournament) -> int:

@@ -60,6 +60,7 @@ def _of_mode(book: Rulebook, mode: Mode) -> Iterator[Warned]:
     if scoring is not None and not scoring.own_arithmetic:
         yield from _points(mode, scoring)
         yield from _figures(mode, scoring)
+        yield from _asked_of_few(mode, scoring)
     yield from _criteria(mode)
 
 
@@ -207,6 +208,20 @@ def _figures(mode: Mode, scoring: Scoring) -> Iterator[Warned]:
                 "“{figure}” is noted on the slip, but nothing follows.", figure=figure.label
             )
             yield Warned(text, scoring.points_rule)
+
+
+def _asked_of_few(mode: Mode, scoring: Scoring) -> Iterator[Warned]:
+    """A figure that only level players are asked for tells nothing about all the others."""
+    few = {figure.name: figure for figure in scoring.figures if figure.when_level}
+    for criterion in mode.standings:
+        name = (figure_of(criterion.code) or (criterion.figure,))[0]
+        if name in few:
+            text = Text(
+                "“{figure}” is only asked of those who are level at a table. In the standings "
+                "everybody else has nothing there, and nobody can be told apart fairly by it.",
+                figure=few[name].label,
+            )
+            yield Warned(text, criterion.rule)
 
 
 # ── Which criterion never decides? ───────────────────────────────────────────────────────────────

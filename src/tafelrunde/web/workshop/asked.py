@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tafelrunde.pages.workshop.answering import Reading, done_to_rows
+from tafelrunde.pages.workshop.answering import Reading
+from tafelrunde.pages.workshop.deeds import done
 from tafelrunde.pages.workshop.looking import where
-from tafelrunde.pages.workshop.questions import Question, questions
+from tafelrunde.pages.workshop.questions import Question, modes_with, question_of, questions
 from tafelrunde.pages.workshop.sample_table import sample_table
 from tafelrunde.pages.workshop.special import whole_form
+from tafelrunde.rulebook.drafting import found
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import drafts
@@ -22,6 +24,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.acting import CONFLICT, REFUSED, seen_in
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, mode_asked
+from tafelrunde.words.digits import whole_in
 
 
 @who(*MAKERS)
@@ -50,9 +53,26 @@ def question(request: HttpRequest, draft_id: str, question_id: str) -> HttpRespo
     except Refusal as refusal:
         return bench.refused(refusal)
     if deed:
-        place = deed.split(" ")[1] if " " in deed else ""
-        return redirect(f"{reverse('workshop-question', args=[draft_id, asked.id])}#rows-{place}")
+        return _after_deed(Bench.open(request, draft_id), asked, deed)
     return _onward(Bench.open(request, draft_id), asked)
+
+
+def _after_deed(bench: Bench, asked: Question, deed: str) -> HttpResponse:
+    """Back to the rows that were changed; from a mode that was copied to the new one."""
+    what, _blank, rest = deed.partition(" ")
+    number = whole_in(rest)
+    if what == "copy-mode" and number is not None:
+        there = f"{asked.asked.id}-{number + 2}"
+    elif what == "own-scoring" and number is not None:
+        mine = found(bench.rules, ("modes", number, "scoring"))
+        alike = [each for each in questions(bench.rules) if each.asked is asked.asked]
+        there = next((each.id for each in alike if each.scoring == mine), asked.id)
+    else:
+        there = asked.id
+    if question_of(bench.rules, there) is None:
+        return redirect("workshop-draft", bench.row.pk)
+    address = reverse("workshop-question", args=[bench.row.pk, there])
+    return redirect(f"{address}#rows-{rest.split(' ')[0]}")
 
 
 def _onward(bench: Bench, asked: Question) -> HttpResponse:
@@ -74,7 +94,7 @@ def _wanted(bench: Bench, seen: int) -> tuple[Plain, str]:
     given = {name: values for name, values in bench.form.lists() if name not in OURS}
     reading = Reading(bench.draft.after(seen), given)
     deed = bench.form.get("do", "")
-    return (done_to_rows(reading, deed), deed) if deed else (reading.rules, "")
+    return (done(reading, deed), deed) if deed else (reading.rules, "")
 
 
 EIGHT = ("Ada", "Bo", "Cleo", "Dario", "Elif", "Fritz", "Greta", "Hugo")
@@ -86,6 +106,8 @@ def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> 
         "question": asked,
         "form": whole_form(asked, bench.rules).marked(bench.looked.faults),
         "address": reverse("workshop-question", args=[bench.row.pk, asked.id]),
+        "shared_by": modes_with(bench.rules, asked.scoring) if asked.scoring else [],
+        "several": len(found(bench.rules, ("modes",)) or ()) > 1,
         **more,
     }
     return bench.show("question", context, status=status)

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.games.ready import all_formats
-from tafelrunde.games.shelf import all_editions, editions_of
+from tafelrunde.games.shelf import all_editions, all_rulebooks, editions_of
 from tafelrunde.games.volumes import LARGEST_FILE
 from tafelrunde.pages.workshop.file_lines import in_lines
+from tafelrunde.pages.workshop.filling import short_name
 from tafelrunde.pages.workshop.look_alikes import look_alikes
 from tafelrunde.pages.workshop.looking import looked_at
 from tafelrunde.pages.workshop.questions import questions
@@ -131,7 +132,14 @@ def _start(request: HttpRequest) -> tuple[Plain, str]:
         raise Refusal.single("title", "what is the game called?")
     name = request.POST.get("format", "")
     ready = next((each for each in all_formats() if each.id == name), None)
-    return (of_a_format(ready, title), ready.edition) if ready else (blank(title), "")
+    taken = _others_letters(title)
+    return (of_a_format(ready, title, taken), ready.edition) if ready else (blank(title, taken), "")
+
+
+def _others_letters(title: str) -> set[str]:
+    """What other games have before their rule numbers."""
+    own = short_name(title)
+    return {book.prefix for book in (*all_rulebooks(), *all_formats()) if book.id != own}
 
 
 @who(*MAKERS)

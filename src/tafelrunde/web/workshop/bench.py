@@ -60,18 +60,22 @@ def _told(book: Rulebook, question: Question | None) -> RulesInWords:
     told = in_words(book)
     if question is None or len(book.modes) == 1:
         return told
-    number = book.modes.index(mode_asked(book, question))
-    parts = (told.parts[number], *told.parts[len(book.modes) :])
+    numbers = [book.modes.index(mode) for mode in modes_asked(book, question)]
+    parts = (*(told.parts[number] for number in numbers), *told.parts[len(book.modes) :])
     return msgspec.structs.replace(told, parts=parts)
 
 
+def modes_asked(book: Rulebook, question: Question) -> list[Mode]:
+    """The modes a question is about: one, or all with that scoring; else the first."""
+    path = question.path
+    if path[:1] == ("modes",):
+        return [*book.modes[int(path[1]) : int(path[1]) + 1]] or [book.modes[0]]
+    scored = [mode for mode in book.modes if question.scoring and mode.scoring == question.scoring]
+    return scored or [book.modes[0]]
+
+
 def mode_asked(book: Rulebook, question: Question | None) -> Mode:
-    """The mode a question is about: itself, or the first with that scoring."""
-    path = question.path if question is not None else ()
-    if path[:1] == ("modes",) and int(path[1]) < len(book.modes):
-        return book.modes[int(path[1])]
-    scored = [mode for mode in book.modes if path[:1] == ("scoring",) and mode.scoring == path[1]]
-    return (scored or list(book.modes))[0]
+    return modes_asked(book, question)[0] if question is not None else book.modes[0]
 
 
 @dataclass

@@ -1,0 +1,102 @@
+"""Modes and what their games are worth: copied, taken away, told together where they share."""
+
+from __future__ import annotations
+
+from tafelrunde.pages.workshop.carried import carried_on
+from tafelrunde.pages.workshop.filling import prefix_for
+from tafelrunde.pages.workshop.key_words import label_of
+from tafelrunde.pages.workshop.kinds import places
+from tafelrunde.pages.workshop.looking import KNOWN, looked_at
+from tafelrunde.pages.workshop.questions import question_of
+from tafelrunde.pages.workshop.starting import blank
+from tafelrunde.rulebook.handbook import Handbook, Rule
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.words import Label, Verbatim
+from tests.pages.workshop.sending import Bench
+
+
+def test_a_mode_is_copied_renamed_and_taken_away_again() -> None:
+    bench = Bench(blank("Azul"))
+    bench.press("tables", "copy-mode 0")
+    bench.press("tables", "copy-mode 0")
+    assert [mode["id"] for mode in bench.rules["modes"]] == [
+        "tournament", "tournament-3", "tournament-2",
+    ]  # fmt: skip
+    assert len({mode["title"]["de"] for mode in bench.rules["modes"]}) == 3
+    bench.words("tables-2", "modes__1__title", "Abend", "evening")
+    bench.answer("rounds-2", modes__1__rounds="2")
+    found = looked_at(bench.rules)
+    assert found.missing == ()
+    assert found.rulebook is not None
+    assert [mode.rounds for mode in found.rulebook.modes] == [3, 2, 3]
+    bench.press("tables-2", "drop-mode 1")
+    bench.press("tables", "drop-mode 0")
+    bench.press("tables", "drop-mode 0")
+    assert [mode["id"] for mode in bench.rules["modes"]] == ["tournament-2"], "the last one stays"
+
+
+def test_a_shared_scoring_names_its_modes_until_one_gets_its_own() -> None:
+    bench = Bench(blank("Azul"))
+    bench.press("tables", "copy-mode 0")
+    asked = question_of(bench.rules, "worth")
+    assert asked is not None
+    assert asked.of is not None
+    assert asked.of["de"] == "Turnier und Turnier (2)"
+    bench.press("worth", "own-scoring 1")
+    bench.answer("worth-2", **{"scoring__tournament-2__points__4": "6 4 2 1"})
+    found = looked_at(bench.rules).rulebook
+    assert found is not None
+    assert [int(found.scoring[mode.scoring].points["4"][0]) for mode in found.modes] == [5, 6]
+    bench.press("tables-2", "drop-mode 1")
+    assert list(bench.rules["scoring"]) == ["tables"]
+
+
+def test_points_are_asked_for_sizes_that_can_occur() -> None:
+    bench = Bench(blank("Azul"))
+
+    def asked() -> list[str]:
+        return [size for size, _points in bench.form("worth").fields[1].said]
+
+    assert asked() == ["4", "3"]
+    bench.answer("tables", modes__0__sizes=["", "4"])
+    assert asked() == ["4"]
+    bench.answer("end", modes__0__end__way="knockout", modes__0__end__enter="4")
+    assert asked() == ["4", "2"]
+
+
+def test_no_key_is_called_by_its_own_name() -> None:
+    raw = [
+        f"{name}.{key}"
+        for name, part in KNOWN.items()
+        for key in places(part)
+        if isinstance(label_of(name, key), Verbatim)
+    ]
+    assert raw == []
+
+
+def test_letters_before_rules_are_nobody_elses() -> None:
+    assert prefix_for("Kubb-Karten") == "KUB"
+    assert prefix_for("Kubb-Karten", {"KUB", "KUB2"}) == "KUB3"
+    assert prefix_for("Ü") == "UE"
+    assert prefix_for("!") == "GAM"
+
+
+def test_a_text_that_was_carried_on_before_is_not_marked_twice() -> None:
+    def edition(version: str, rounds: int) -> Rulebook:
+        rules = blank("Azul") | {"version": version}
+        rules["modes"][0]["rounds"] = rounds
+        found = looked_at(rules).rulebook
+        assert found is not None
+        return found
+
+    own = Label(de="Drei Runden.", en="Three rounds.")
+    rule = Rule(id="AZU-101", kind="F", title=Label(de="Ablauf", en="Format"), text=own)
+    first, second, third = edition("1", 3), edition("2", 4), edition("3", 5)
+    then = carried_on(Handbook(rules=(rule,)), first, second)
+    now = carried_on(then, second, third)
+    for lang, words in (("de", own["de"]), ("en", own["en"])):
+        told = now.rules[0].text[lang]
+        assert told.count(":") == 2, told
+        assert told.endswith(f"1: {words}"), told
+        assert "5" in told
+        assert "4 " not in told
