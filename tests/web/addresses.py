@@ -125,6 +125,9 @@ ADDRESSES: dict[str, Address] = {
     "chances": Address(ANYONE),
     "screen": Address(ANYONE),
     "screen-now": Address(ANYONE),
+    "overlay": Address(ANYONE),
+    "overlay-now": Address(ANYONE),
+    "desk-overlay": Address(DESK),
     "version": Address(ANYONE),
     # Phones at the door
     "join": Address(ANYONE),

@@ -45,6 +45,7 @@ EXPLAINS: dict[str, str] = {
     "organiser#receivers": """
         desk-receivers desk-receiver-add desk-receiver-test desk-receiver-on desk-receiver-remove
     """,
+    "organiser#overlay": "desk-overlay overlay overlay-now",
     # The result desk
     "results#slip": "desk-slip desk-preview desk-match",
     "results#code": "desk-paper-slip slip-by-code",

@@ -42,7 +42,8 @@ HALL_SECONDS = 1.0
 """So long another process's news may take where nothing carries them over."""
 SLACK = 2000
 """Milliseconds by which the clock of a hall may wander before its pages are printed anew."""
-KNOWN_QUERY = re.compile(r"^(?:(?:after|round|by|view|pace|page|past)=[a-z0-9]{1,12}(?:&|$)){0,4}$")
+KNOWN = "after|round|by|view|pace|page|past|what|table|lang|scale"
+KNOWN_QUERY = re.compile(rf"^(?:(?:{KNOWN})=[a-z0-9]{{1,12}}(?:&|$)){{0,4}}$")
 """Anything else is answered, but not kept: made-up addresses shall not push out real pages."""
 VARY = "Cookie, Accept-Language, Accept-Encoding"
 

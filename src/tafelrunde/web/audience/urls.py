@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.audience import views
+from tafelrunde.web.audience import overlay, overlay_desk, views
 
 urlpatterns = [
     path("t/<slug:slug>", views.tournament, name="tournament"),
@@ -16,5 +16,8 @@ urlpatterns = [
     path("t/<slug:slug>/chances", views.chances, name="chances"),
     path("t/<slug:slug>/screen", views.projector, name="screen"),
     path("t/<slug:slug>/screen/now", views.projector_now, name="screen-now"),
+    path("t/<slug:slug>/overlay", overlay.overlay, name="overlay"),
+    path("t/<slug:slug>/overlay/now", overlay.overlay_now, name="overlay-now"),
+    path("t/<slug:slug>/desk/overlay", overlay_desk.overlays, name="desk-overlay"),
     path("time", views.server_time, name="time"),
 ]

@@ -42,7 +42,7 @@ SLOWEST, FASTEST, USUAL = 60, 1, 8
 Fill = Callable[[HttpRequest, Public], dict[str, Any]]
 
 
-def _page(request: HttpRequest, slug: str, template: str, fill: Fill) -> HttpResponse:
+def public_page(request: HttpRequest, slug: str, template: str, fill: Fill) -> HttpResponse:
     def make(request: HttpRequest, hall: Found, people: Mapping[str, Person]) -> bytes:
         visit = Public.of(request, hall, people)
         return visit.printed(template, fill(request, visit))
@@ -80,7 +80,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             "top": _top(hall),
         }
 
-    return _page(request, slug, "audience/overview.html", fill)
+    return public_page(request, slug, "audience/overview.html", fill)
 
 
 def _top(hall: Public) -> tuple[Line, ...]:
@@ -111,7 +111,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
             "number": number,
         }
 
-    return _page(request, slug, "audience/seating.html", fill)
+    return public_page(request, slug, "audience/seating.html", fill)
 
 
 @who("anyone")
@@ -133,7 +133,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "pseudonyms_rule": hall.mode.pseudonyms_rule if hall.names.secret else None,
         }
 
-    return _page(request, slug, "audience/standings.html", fill)
+    return public_page(request, slug, "audience/standings.html", fill)
 
 
 @who("anyone")
@@ -152,7 +152,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "pseudonyms_rule": hall.mode.pseudonyms_rule if hall.names.secret else None,
         }
 
-    return _page(request, slug, "audience/results.html", fill)
+    return public_page(request, slug, "audience/results.html", fill)
 
 
 @who("anyone")
@@ -163,7 +163,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         told = lots_told(hall.view)
         return {"stages": stages, "tree": finish_pages.tree_of(stages), "lots": told}
 
-    return _page(request, slug, "audience/finish.html", fill)
+    return public_page(request, slug, "audience/finish.html", fill)
 
 
 @who("anyone")
@@ -174,7 +174,7 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
         by_hand = lots_by_hand(hall.state, hall.names)
         return {"draws": made, "by_hand": by_hand, "head": hall.hall.head}
 
-    return _page(request, slug, "audience/draws.html", fill)
+    return public_page(request, slug, "audience/draws.html", fill)
 
 
 @who("anyone")
@@ -189,7 +189,7 @@ def chances(request: HttpRequest, slug: str) -> HttpResponse:
             "shown": "public" in hall.state.chances_for,
         }
 
-    return _page(request, slug, "audience/chances.html", fill)
+    return public_page(request, slug, "audience/chances.html", fill)
 
 
 # ── The projector ────────────────────────────────────────────────────────────────────────────────
@@ -198,14 +198,14 @@ def chances(request: HttpRequest, slug: str) -> HttpResponse:
 @who("anyone")
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
-    return _page(request, slug, "audience/screen.html", _on_screen)
+    return public_page(request, slug, "audience/screen.html", _on_screen)
 
 
 @who("anyone")
 @require_safe
 def projector_now(request: HttpRequest, slug: str) -> HttpResponse:
     """What changes on the projector, alone."""
-    return _page(request, slug, "audience/screen/news.html", _on_screen)
+    return public_page(request, slug, "audience/screen/news.html", _on_screen)
 
 
 def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
