@@ -98,7 +98,7 @@ def _overlay(request: HttpRequest, slug: str, template: str) -> HttpResponse:
 @who("anyone")
 @require_safe
 @xframe_options_sameorigin
-@csp_replace({"frame-ancestors": [SELF]})
+@csp_replace({"frame-ancestors": [SELF]})  # type: ignore[arg-type]
 def overlay(request: HttpRequest, slug: str) -> HttpResponse:
     return _overlay(request, slug, "audience/overlay.html")
 

@@ -23,7 +23,7 @@ from tafelrunde.words import LANGUAGES
 
 @who(*DESK)
 @require_safe
-@csp_update({"frame-src": [SELF]})
+@csp_update({"frame-src": [SELF]})  # type: ignore[arg-type]
 def overlays(request: HttpRequest, slug: str) -> HttpResponse:
     """One preview at a time: each keeps a stream open, and browsers keep but six to a house."""
     desk = Desk.open(request, slug)
