@@ -24,6 +24,7 @@ GROUPS = (
     "files",
     "streams",
     "under_streams",
+    "mirror",
     "phones",
     "season_server",
     "season_pages",

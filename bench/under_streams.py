@@ -121,9 +121,9 @@ def _one_event_a_second(client: Client) -> Iterator[None]:
 
 
 @contextmanager
-def _listeners(port: int, slug: str) -> Iterator[int]:
+def _listeners(port: int, slug: str, number: int = STREAMS) -> Iterator[int]:
     """The streams, held by a process of their own."""
-    call = [sys.executable, "-m", "bench.under_streams", HOLD, str(port), slug]
+    call = [sys.executable, "-m", "bench.under_streams", HOLD, str(port), slug, str(number)]
     with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -132,12 +132,12 @@ def _listeners(port: int, slug: str) -> Iterator[int]:
             process.kill()
 
 
-async def _hold(port: int, slug: str) -> None:
+async def _hold(port: int, slug: str, number: int) -> None:
     from tafelrunde.web.porch.open_files import raise_limit
 
     raise_limit()
     lines = []
-    for _ in range(STREAMS // 100):
+    for _ in range(number // 100):
         lines += await asyncio.gather(*(_opened(port, slug) for _ in range(100)))
     print(len(lines), flush=True)
     await asyncio.gather(*(_read(reader) for reader, _writer in lines))
@@ -156,4 +156,4 @@ async def _read(reader: asyncio.StreamReader) -> None:
 
 
 if __name__ == "__main__" and sys.argv[1:2] == [HOLD]:
-    asyncio.run(_hold(int(sys.argv[2]), sys.argv[3]))
+    asyncio.run(_hold(int(sys.argv[2]), sys.argv[3], int(sys.argv[4])))

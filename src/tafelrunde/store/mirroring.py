@@ -8,6 +8,7 @@ the newest record both have. Nothing is ever merged, and nothing is taken out ag
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import DataError, transaction
 from django.utils import timezone
@@ -189,9 +190,16 @@ def _take_people(ledger: DjangoLedger, mirrored: Mirrored, people: People) -> No
         named = {person.player for person in people.persons}
         theirs = Person.objects.using(using).filter(hall_id=hall)
         theirs.exclude(player__in=named).delete()
-        theirs.update(pseudonym="")  # two may have exchanged theirs
-        for person in people.persons:
-            _write(using, hall, here.get(person.player), person)
+        changed = {
+            person.player: _changed(here.get(person.player), person) for person in people.persons
+        }
+        renamed = [player for player, fields in changed.items() if "pseudonym" in fields]
+        theirs.filter(player__in=renamed).update(pseudonym="")  # two may have exchanged theirs
+        for player, fields in changed.items():
+            if player not in here:
+                Person(hall_id=hall, player=player, **fields).save(using=using, force_insert=True)
+            elif fields:
+                theirs.filter(player=player).update(**fields)
         after_import(hall, using)  # whoever was erased here does not come back
         version = Hall.objects.using(using).values_list("version", flat=True).get(id=hall)
         transaction.on_commit(lambda: _names_changed(hall, version), using=using)
@@ -202,7 +210,8 @@ def _names_changed(hall: str, version: int) -> None:
     news.nudge(hall, version)
 
 
-def _write(using: str, hall: str, here: Person | None, person: PublicPerson) -> None:
+def _changed(here: Person | None, person: PublicPerson) -> dict[str, Any]:
+    """What is to be written of somebody; of most people nothing has changed."""
     fields = {
         "pseudonym": person.pseudonym,
         "minor": person.minor,
@@ -211,9 +220,9 @@ def _write(using: str, hall: str, here: Person | None, person: PublicPerson) -> 
     if here is None or not here.known_as or not person.minor:
         # Of its own people a house knows the name by itself; public pages make initials of it.
         fields |= {"name": person.name, "surname": person.surname}
-    Person.objects.using(using).update_or_create(
-        hall_id=hall, player=person.player, defaults=fields
-    )
+    if here is None:
+        return fields
+    return {name: value for name, value in fields.items() if getattr(here, name) != value}
 
 
 # ── How old it is ────────────────────────────────────────────────────────────────────────────────

@@ -15,9 +15,10 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Person
 from tafelrunde.store.transfer import Exported, export_tournament, import_tournament
 from tafelrunde.web.mirror.line import Line
-from tests.store.databases import need_postgres, postgres_schema, sqlite_file
+from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 from tests.store.mirror.houses import Loopback, paired
+from tests.store.season_house import house_on
 
 _day: list[Exported] = []
 """A morning in the hall, played once and taken in anew for each test."""
@@ -51,15 +52,16 @@ def laptop(sqlite: str, tmp_path: Path) -> DjangoLedger:
 
 
 @pytest.fixture
-def server(laptop: DjangoLedger, tmp_path: Path) -> Iterator[DjangoLedger]:
-    if os.environ.get("TAFELRUNDE_MIRROR_ON") == "postgres":
-        need_postgres()
-        with postgres_schema() as alias:
-            yield DjangoLedger(alias)
-        return
+def server_alias(sqlite: str, tmp_path: Path) -> Iterator[str]:
+    kind = os.environ.get("TAFELRUNDE_MIRROR_ON", "sqlite")
     (tmp_path / "server").mkdir()
-    with sqlite_file(tmp_path / "server") as alias:
-        yield DjangoLedger(alias)
+    with house_on(kind, tmp_path / "server") as alias:
+        yield alias
+
+
+@pytest.fixture
+def server(laptop: DjangoLedger, server_alias: str) -> DjangoLedger:
+    return DjangoLedger(server_alias)
 
 
 @pytest.fixture

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +20,6 @@ from tafelrunde.store.mirror_wire import Registered, Registrations
 from tafelrunde.store.models import Person
 from tafelrunde.store.registrations import Offer
 from tafelrunde.web.mirror.line import Line
-from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 from tests.store.mirror.houses import Loopback, paired, sent
 from tests.store.season_house import Season
@@ -85,16 +82,15 @@ class Both:
 
 
 @pytest.fixture
-def both(sqlite: str, tmp_path: Path) -> Iterator[Both]:
-    (tmp_path / "server").mkdir()
-    with sqlite_file(tmp_path / "server") as alias:
-        laptop, server, season = DjangoLedger(sqlite), DjangoLedger(alias), Season(alias).opened()
-        Day(laptop).announced("carcassonne", "four-player")
-        season.dated("f1")
-        paired(laptop, server, (season.id, "f1"))
-        loop = Loopback(server)
-        loop.seasons = season.ledger
-        yield Both(laptop, server, season, loop, Line(laptop, HALL, loop))
+def both(sqlite: str, server_alias: str) -> Both:
+    laptop, server = DjangoLedger(sqlite), DjangoLedger(server_alias)
+    season = Season(server_alias).opened()
+    Day(laptop).announced("carcassonne", "four-player")
+    season.dated("f1")
+    paired(laptop, server, (season.id, "f1"))
+    loop = Loopback(server)
+    loop.seasons = season.ledger
+    return Both(laptop, server, season, loop, Line(laptop, HALL, loop))
 
 
 def test_whoever_registers_is_suggested_and_nobody_is_entered_by_that(both: Both) -> None:

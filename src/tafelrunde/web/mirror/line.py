@@ -48,6 +48,8 @@ class Line:
         """So many records the mirror has, as far as is known."""
         self._people: tuple[int, str] | None = None
         """The number and the stamp of the names it has."""
+        self._named = ""
+        """The stamp of the names as they were here with the last message."""
         self._asked_at: float | None = None
         """When registrations were asked for last, by a clock nobody sets."""
 
@@ -118,7 +120,8 @@ class Line:
             return None
         number, stamp = self._people
         persons = sending.names(self.ledger, self.hall)
-        return People(number=number, persons=persons) if stamp_of(persons) != stamp else None
+        self._named = stamp_of(persons)
+        return People(number=number, persons=persons) if self._named != stamp else None
 
     def _registered(self, heard: Registrations) -> None:
         registrations.take_in(self.ledger, self.hall, heard)
@@ -144,8 +147,9 @@ class Line:
         if heard.refused == "" and self._agrees(heard, mine.seq):
             self._there = heard.version
             self._note("up")
-            behind = heard.version < mine.seq or self._names() is not None
-            return AT_ONCE if behind else IDLE
+            # Whatever has changed since the message was written is news, and wakes this line again.
+            behind = heard.version < mine.seq or heard.people_stamp != self._named
+            return AT_ONCE if behind or asked else IDLE
         return self._apart(heard, mine.seq, asked)
 
     def _agrees(self, heard: Heard, mine: int) -> bool:
