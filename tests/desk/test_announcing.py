@@ -6,6 +6,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
+from tafelrunde.rulebook.faults import Refusal
 from tests.desk.hall import ASSOCIATION, REFEREE, SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
 
@@ -127,6 +128,25 @@ def test_friedrichs_games_lie_in_two_sessions_a_day_and_follow_the_day() -> None
     other = Hall("catan", "ranking-tournament")
     other.does(c.SetDetails(date="2026-10-02"))
     assert times(other) == ()
+
+
+@pytest.mark.rule("FRI-105")
+def test_the_sessions_follow_the_time_at_which_play_begins() -> None:
+    hall = Hall("friedrich", "world-championship")
+    hall.does(c.SetDetails(date="2026-10-02", start_time="11:00"))
+    assert times(hall)[:3] == ("2026-10-02 11:00", "2026-10-02 18:00", "2026-10-03 11:00")
+    hall.does(c.SetDetails(start_time="18:30"))
+    assert times(hall)[:3] == ("2026-10-02 18:30", "2026-10-03 09:30", "2026-10-03 16:30")
+    hall.does(c.SetDetails(start_time=""))
+    assert times(hall)[:2] == ("2026-10-02 09:30", "2026-10-02 16:30")
+    own = ("2026-10-02 10:00", "2026-10-02 17:00")
+    with pytest.raises(Refusal) as refused:
+        hall.does(c.SetDetails(start_time="09:00", round_times=own))
+    assert refused.value.faults[0].place == "start_time"
+    assert "Runde 1 ist für 10:00 angekündigt" in refused.value.faults[0].text.de
+    hall.does(c.SetDetails(start_time="10:00", round_times=own))
+    hall.does(c.SetDetails(start_time="10:30"))
+    assert times(hall) == ("2026-10-02 10:30", "2026-10-02 17:00"), "what begins then is round 1"
 
 
 def times(hall: Hall) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ hall.does(c.ReportSlip(round=1, table=1, slip=slip, edition=0), player(one))
 kept = hall.state.rounds[0].tables[1].slip
 assert kept == slip
 assert [str(tag.de) for tag in tags_of(kept.lines[1], scoring)] == ["hat aufgegeben"]
-assert result_of(kept.lines[1], scoring) == "71 conceded"
+assert result_of(kept.lines[1], scoring).de == "71 hat aufgegeben"
 plain, _faults = read_slip(scoring, table.seats, {"vp-1": "80", "vp-2": "71"})
 [change] = changed_lines(kept, plain, scoring)
 assert change.de.endswith("nicht mehr: hat aufgegeben"), change

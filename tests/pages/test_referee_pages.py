@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.paper.minutes import minutes_page
+from tafelrunde.pages.paper.report import report_page
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.player.home import Answer, my_answer
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
 from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
@@ -140,3 +146,57 @@ def test_a_struck_off_no_show_waits_for_nothing() -> None:
     hall.does(c.CallReferee(call="go", about="withdrawal"), player("p1"))
     hall.does(c.CloseCheckIn(no_shows={"p1": "missed"}))
     assert hall.state.open_calls == []
+
+
+def test_an_objection_is_told_with_how_it_was_decided() -> None:
+    hall = published()
+    for table in (1, 2):
+        slip = hall.slip(hall.state.rounds[0].tables[table].seats, hall.results())
+        hall.does(c.ReportSlip(round=1, table=table, slip=slip))
+        one = seat(hall, table)
+        reason = c.DisputeSlip(round=1, table=table, player=one, reason="54", edition=1)
+        hall.does(reason, player(one))
+    other = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results(2))
+    hall.does(c.ReportSlip(round=1, table=1, slip=other, accept=True), REFEREE)
+    hall.does(c.AcceptSlip(round=1, table=2, edition=1), REFEREE)
+    noted = minutes(hall.records, NAMES, next(iter(hall.rulebook.scoring.values())))
+    upheld, dismissed = (each for each in noted if each.kind == "objection")
+    assert (upheld.what.de, upheld.where.en) == (
+        "Einspruch stattgegeben, das Ergebnis ist geändert",
+        "round 1, table 1",
+    )
+    assert upheld.changes
+    assert (dismissed.what.de, dismissed.changes) == (
+        "Einspruch abgewiesen, das Ergebnis bleibt",
+        (),
+    )
+    paper = Source(
+        state=hall.state, rulebook=hall.rulebook, people={}, lang="de", records=hall.records
+    )
+    told = msgspec.json.encode(minutes_page(paper)).decode()
+    assert "Einspruch stattgegeben" in told
+    assert "Einspruch abgewiesen" in told
+    assert "2 Entscheidungen" in msgspec.json.encode(report_page(paper)).decode()
+
+
+def test_the_caller_reads_what_became_of_the_call_until_the_round_is_over() -> None:
+    hall = published()
+    one, other = seat(hall, 1), seat(hall, 1, 1)
+    hall.does(c.CallReferee(call="a", about="rule"), player(one))
+    assert my_answer(hall.state, one) is None
+    ruling = c.GiveRuling(
+        rule="7W-602", verdict="note", players=(), table=1, text="cards stay", call="a"
+    )
+    hall.does(ruling, REFEREE)
+    assert my_answer(hall.state, one) == Answer("7W-602", "cards stay")
+    assert my_answer(hall.state, other) is None
+    hall.does(c.CallReferee(call="b", about="rule"), player(one))
+    assert my_answer(hall.state, one) is None, "a new call waits"
+    warned = c.GiveRuling(
+        rule="7W-501", verdict="warning", table=1, players=(other,), text="loud", call="b"
+    )
+    hall.does(warned, REFEREE)
+    assert my_answer(hall.state, one) == Answer("7W-501"), "what others did is not told"
+    hall.report_all(hall.results())
+    hall.does(c.CloseRound(round=1))
+    assert my_answer(hall.state, one) is None

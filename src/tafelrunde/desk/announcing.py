@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
-from tafelrunde.desk.timetable import follow_the_day, time_limits
+from tafelrunde.desk.timetable import follow_the_start, time_limits
 from tafelrunde.journal import events as e
 from tafelrunde.journal.carrying import carrying
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -93,7 +93,7 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     new = {
         name: value for name, value in given.items() if getattr(matter.state.details, name) != value
     }
-    new |= follow_the_day(matter.mode, new, matter.state.details)
+    new |= follow_the_start(matter.mode, new, matter.state.details)
     _detail_limits(new)
     time_limits(new, matter.state.details)
     if matter.state.phase != "announced" and "fee_cents" in new:

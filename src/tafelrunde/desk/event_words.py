@@ -45,11 +45,25 @@ def told(event: e.Event, mode: Mode | None = None) -> Text:
 
 def told_together(events: Sequence[e.Event], mode: Mode | None = None) -> Text:
     """What one command did, in one sentence about its weightiest event, which stands first."""
+    if any(isinstance(event, e.CheckInClosed) for event in events):
+        return _closed_check_in(events)
     first = events[0]
     alike = len({told(event, mode) for event in events if type(event) is type(first)})
     if alike == 1 or type(first) not in MANY:
         return told(first, mode)
     return MANY[type(first)](alike)
+
+
+def _closed_check_in(events: Sequence[e.Event]) -> Text:
+    """With everybody who was decided about: each of them asks later."""
+    missed = [event.player for event in events if isinstance(event, e.PlayerMissed)]
+    late = [event.player for event in events if isinstance(event, e.PlayerDelayed)]
+    parts = [Text("check-in closed")]
+    if missed:
+        parts.append(Text("did not come: {people}", people=players(missed, ", ")))
+    if late:
+        parts.append(Text("come later: {people}", people=players(late, ", ")))
+    return listed(parts, "; ")
 
 
 PEOPLE = frozenset({"player", "leaver", "one", "other"})

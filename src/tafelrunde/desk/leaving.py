@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import answered_wish
@@ -58,17 +59,32 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
             *answered_wish(matter.state, command.player),
         ]
     if playing is not None:
-        refuse(
-            "player",
-            "the game at table {number} is still on: wait for its result, or mark on "
-            "the slip that he left (0 victory points, disqualified)",
-            rule=matter.rule("leaver"),
-            number=playing[1].number,
-        )
+        _game_is_on(matter, playing[1])
     return [
         e.PlayerWithdrew(player=command.player, after_round=out_after(matter)),
         *answered_wish(matter.state, command.player),
     ]
+
+
+def _game_is_on(matter: Matter, table: Table) -> NoReturn:
+    """Two ways out; while nothing is reported a third: perhaps they have not begun."""
+    rule, number = matter.rule("leaver"), table.number
+    if table.slip is None:
+        refuse(
+            "player",
+            "in this round there is a game at table {number}: if it has not begun, please say so; "
+            "else wait for its result, or mark on the slip that he left (0 victory points, "
+            "disqualified)",
+            rule=rule,
+            number=number,
+        )
+    refuse(
+        "player",
+        "the game at table {number} is still on: wait for its result, or mark on "
+        "the slip that he left (0 victory points, disqualified)",
+        rule=rule,
+        number=number,
+    )
 
 
 def _seats_vacated(

@@ -99,8 +99,7 @@ def reseated(
         return
     old, new = before.rounds[command.round - 1], after.rounds[command.round - 1]
     yield from _who_sits_where(old, new, rulebook)
-    if rulebook.mode(before.mode).at_once_rule is None:
-        yield from _who_starts(old, new)
+    yield from seats_and_starts(old, new, rulebook, before.mode)
     yield from _sizes(old, new)
     was, will = seating_cost(before, old), seating_cost(after, new)
     yield from cost_words(was, will)
@@ -154,6 +153,37 @@ def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text
             goal=goal,
             place_=place,
         )
+
+
+def seats_and_starts(old: Round, new: Round, rulebook: Rulebook, mode: str) -> Iterator[Text]:
+    """What changes for people who stay where they are: their seat's number, and who starts."""
+    yield from _other_numbers(old, new, rulebook)
+    if rulebook.mode(mode).at_once_rule is None:
+        yield from _who_starts(old, new)
+
+
+def _other_numbers(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
+    """People count through: who comes or goes before somebody changes the number of that seat."""
+    before, after = _read_numbers(old, rulebook), _read_numbers(new, rulebook)
+    homes = _places(old)
+    for player, (table, seat) in _places(new).items():
+        was, now = before.get(player), after[player]
+        if homes.get(player) == (table, seat) and was and now and was != now:
+            yield Text(
+                "{player}: seat {was} → seat {now} at table {table}.",
+                player=Player(player),
+                was=was,
+                now=now,
+                table=table,
+            )
+
+
+def _read_numbers(round_: Round, rulebook: Rulebook) -> dict[str, int | None]:
+    return {
+        seat.player: seat.position
+        for table in round_.tables.values()
+        for seat in numbered(table.seats, rulebook)
+    }
 
 
 def _who_starts(old: Round, new: Round) -> Iterator[Text]:

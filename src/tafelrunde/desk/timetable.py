@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from itertools import islice
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tafelrunde.desk.matter import refuse
@@ -20,6 +21,7 @@ CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 MOST_ROUNDS = 100
 LONGEST_NAME = 64
 MOST_LATE = 48 * 60
+A_DAY = 24 * 60
 
 
 def moment(day: str, time: str, zone: str = "") -> datetime | None:
@@ -48,27 +50,61 @@ def round_begins(details: Details, number: int) -> datetime | None:
     return found
 
 
-def session_times(mode: Mode, day: str) -> tuple[str, ...]:
-    """Rounds and final in the sessions of each day that the rules foresee (FRI-105)."""
+def session_times(mode: Mode, day: str, start: str = "") -> tuple[str, ...]:
+    """Rounds and final in the sessions of each day that the rules foresee (FRI-105).
+
+    Where play begins at another time, all sessions move with it. What would come after midnight
+    then waits for the next morning, and that begins when the rules say.
+    """
     if not mode.sessions or not day:
         return ()
-    first, a_day = date.fromisoformat(day), len(mode.sessions)
-    games = mode.rounds + (mode.finish is not None)
-    return tuple(
-        f"{first + timedelta(days=number // a_day)} {mode.sessions[number % a_day]}"
-        for number in range(games)
+    moved = _moved(mode.sessions, start)
+    later = moved if len(moved) == len(mode.sessions) else mode.sessions
+    first, games = date.fromisoformat(day), mode.rounds + (mode.finish is not None)
+    days = [moved, *[later] * games]
+    slots = (
+        f"{first + timedelta(days=n)} {time}" for n, times in enumerate(days) for time in times
     )
+    return tuple(islice(slots, games))
 
 
-def follow_the_day(mode: Mode, new: dict[str, object], details: Details) -> dict[str, object]:
-    """With the day come the sessions' times, unless somebody announced others."""
-    if "date" not in new or not _is_day(str(new["date"])):
+def _moved(sessions: Sequence[str], start: str) -> tuple[str, ...]:
+    """A day's sessions when the first of them is at `start`, up to midnight."""
+    if not CLOCK_TIME.fullmatch(start):
+        return tuple(sessions)
+    later = _minutes(start) - _minutes(sessions[0])
+    found = (_minutes(each) + later for each in sessions)
+    return tuple(f"{each // 60:02d}:{each % 60:02d}" for each in found if each < A_DAY)
+
+
+def _minutes(time: str) -> int:
+    return int(time[:2]) * 60 + int(time[3:])
+
+
+def follow_the_start(mode: Mode, new: dict[str, object], details: Details) -> dict[str, object]:
+    """With day and time of the start come the sessions' times.
+
+    Where others were announced, only the first round moves: it is what begins then.
+    """
+    day, start = (
+        str(new.get(name, getattr(details, name)) or "") for name in ("date", "start_time")
+    )
+    if not {"date", "start_time"} & new.keys() or not _is_day(day):
         return {}
     said = new.get("round_times", details.round_times)
-    if said and said != session_times(mode, details.date):
-        return {}
-    times = session_times(mode, str(new["date"]))
+    if said and said != session_times(mode, details.date, details.start_time):
+        return _first_round(new, details, start)
+    times = session_times(mode, day, start)
     return {"round_times": times} if times else {}
+
+
+def _first_round(new: dict[str, object], details: Details, start: str) -> dict[str, object]:
+    if "round_times" in new or "start_time" not in new or not details.round_times:
+        return {}
+    first, *others = details.round_times
+    if not CLOCK_TIME.fullmatch(start) or not first.endswith(details.start_time or first):
+        return {}
+    return {"round_times": (f"{first[:-5]}{start}", *others)}
 
 
 def _is_day(text: str) -> bool:
@@ -111,6 +147,7 @@ def time_limits(new: dict[str, object], details: Details) -> None:
     assert isinstance(times, Sequence)
     _round_limits([str(each) for each in times])
     _window(new, details)
+    _one_beginning(new, details)
 
 
 def clock_time(text: str, place: str) -> None:
@@ -132,6 +169,23 @@ def _window(new: dict[str, object], details: Details) -> None:
         return str(new.get(name, getattr(details, name)) or "")
 
     window(said("check_in_from"), said("check_in_until"), said("start_time"))
+
+
+def _one_beginning(new: dict[str, object], details: Details) -> None:
+    """Play and the first round begin at the same time."""
+    if not {"start_time", "round_times"} & new.keys():
+        return
+    times = new.get("round_times", details.round_times) or ()
+    start = str(new.get("start_time", details.start_time) or "")
+    assert isinstance(times, Sequence)
+    day, _blank, first = str(times[0]).rpartition(" ") if times else ("", "", "")
+    same_day = day in ("", str(new.get("date", details.date) or ""))
+    if same_day and start and first and start != first:
+        refuse(
+            "start_time",
+            "round 1 is announced for {first}: please change one of the two",
+            first=first,
+        )
 
 
 def _round_limits(times: Sequence[str]) -> None:

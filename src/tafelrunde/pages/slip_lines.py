@@ -6,7 +6,7 @@ from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Text, Verbatim, listed
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
@@ -28,15 +28,21 @@ def figure_words(scoring: Scoring) -> Text | None:
     return listed([figure.label for figure in figures], " / ")
 
 
-def result_of(line: Line, scoring: Scoring | None) -> str:
+def result_of(line: Line, scoring: Scoring | None) -> Text:
     """A line in short: the figures, a star for a win by other means, a cross for who left.
 
-    A mark of the game's own stands behind them by its name: two lines that differ look different.
+    A mark of the game's own stands behind them in its words: two lines that differ look different.
     """
+    known = {mark.name: mark for mark in scoring.all_marks} if scoring is not None else {}
+    marks = [
+        said_of(known[name], line.carried[name]) if name in known else Verbatim(name)
+        for name in line.marks
+    ]
     if line.left:
-        return " ".join(("✕", *line.marks))
-    star = ("★",) if line.won or line.victory else ()
-    return " ".join(filter(None, (" / ".join(figures_of(line, scoring)), *star, *line.marks)))
+        return listed(["✕", *marks], " ")
+    star = ["★"] if line.won or line.victory else []
+    figures = " / ".join(figures_of(line, scoring))
+    return listed([*([figures] if figures else []), *star, *marks], " ")
 
 
 def stated(line: Line, scoring: Scoring) -> Text:

@@ -63,7 +63,7 @@ def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
     told_apart = any(at == rank and other != lot for at, other in bracket.order.values())
     if finish is None or not finish.has_matches or not told_apart:
         return None
-    text = Text("place {rank} of the standings, shared; the lot decided", rank=rank)
+    text = Text("level on place {rank} of the standings; the lot decided", rank=rank)
     return text, bracket.scheme.matches[0].rule
 
 

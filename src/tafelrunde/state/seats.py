@@ -28,6 +28,14 @@ def numbered(seats: Sequence[Seat], rulebook: Rulebook) -> list[Seat]:
     return [replace(seat, position=number) for number, seat in enumerate(found, start=1)]
 
 
+def free_seats(seats: Sequence[Seat], rulebook: Rulebook) -> list[int]:
+    """Numbers nobody has though a higher one is taken; none while some still choose."""
+    taken = [seat.position for seat in numbered(seats, rulebook) if seat.position]
+    if len(taken) < len(seats) or any(seat.role for seat in seats):
+        return []
+    return [number for number in range(1, max(taken, default=0)) if number not in taken]
+
+
 def start_player(seats: Sequence[Seat], mode: Mode) -> str | None:
     """Who starts at this table; nobody where all play at once, or where roles say when to move."""
     if mode.at_once_rule or any(seat.role for seat in seats):

@@ -101,9 +101,16 @@ class Details:
 
 
 def first_seat(seats: Iterable[Seat]) -> Seat | None:
-    """Whose turn is first: the lowest number present; nobody's where seats have no numbers."""
-    numbered = [(seat.position, seat) for seat in seats if seat.position]
-    return min(numbered, key=lambda each: each[0])[1] if numbered else None
+    """Whose turn is first: the lowest number present; nobody's where seats have no numbers.
+
+    While some still choose their seats (CAR-408), only whoever took seat 1 is sure to begin.
+    """
+    everybody = tuple(seats)
+    numbered = [(seat.position, seat) for seat in everybody if seat.position]
+    if not numbered:
+        return None
+    lowest, first = min(numbered, key=lambda each: each[0])
+    return first if lowest == 1 or len(numbered) == len(everybody) else None
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ Personal links and scanned cards are keys nobody can guess; they never wait.
 from __future__ import annotations
 
 import hmac
+from collections import Counter
 from datetime import timedelta
 from hashlib import sha256
 from typing import Literal
@@ -126,6 +127,17 @@ def alarms(hall_id: str) -> list[JoinTry]:
     """People whom a second phone wanted to be, until the desk has read it; once each."""
     open_ones = JoinTry.objects.filter(hall_id=hall_id, outcome="taken", settled=False)
     return list({each.player: each for each in open_ones.order_by("id")}.values())
+
+
+def guessed_at(hall_id: str) -> list[str]:
+    """At whose code somebody guesses: so many wrong ones that a browser has to wait.
+
+    Until the desk has read it, or nobody has tried for a while.
+    """
+    since = timezone.now() - PATIENCE
+    wrong = JoinTry.objects.filter(hall_id=hall_id, at__gt=since, outcome="wrong", settled=False)
+    counted = Counter(wrong.values_list("player", flat=True))
+    return sorted(player for player, times in counted.items() if times >= WRONG_CODES["visitor"])
 
 
 def under_attack(hall_id: str) -> bool:

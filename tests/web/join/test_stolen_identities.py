@@ -97,6 +97,17 @@ def test_one_browser_has_five_tries_and_one_place_has_twenty_for_a_person(hall: 
     assert others == [422] * 20 + [429]
     right = join_codes.code_of(hall, "p20")
     assert joins(phone(), "p20", right).status_code == 302, "everybody else goes on"
+    assert join_tries.guessed_at(hall.id) == ["p9"], "one wrong code each at others is no alarm"
+    desk = phone()
+    _badge, token = badges.issue(hall.id, "organiser")
+    desk.get(f"/t/pokal/b/{token}")
+    for path in ("", "/check-in", "/phones"):
+        page = desk.get(f"/t/pokal/desk{path}").content.decode()
+        alarm = page.partition('id="guessed-at"')[2].partition("</form>")[0]
+        assert "Mehrmals wurde ein falscher Code eingetippt für:" in alarm
+        assert "Vor9 Nach9" in alarm
+    desk.post("/t/pokal/desk/phones/read")
+    assert join_tries.guessed_at(hall.id) == []
 
 
 def elsewhere(number: int = 1) -> Client:

@@ -67,6 +67,14 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     for player in order:
         assert said in Phone(player).page(), "who picks first and why, beside the choice"
     assert "Your choice" in Phone(order[0]).page()
+    # Nobody starts before seat 1 is taken: whoever sits lowest so far may yet be passed.
+    at_the_desk(c.PickSeat(match="final", player=order[0], position=2), "second seat")
+    for player in order[:2]:
+        page = Phone(player).page()
+        assert 'class="starts"' not in page
+        assert "<small>starts</small>" not in page
+    at_the_desk(c.PickSeat(match="final", player=order[1], position=1), "first seat")
+    assert "You start." in Phone(order[1]).page()
 
 
 def test_a_lot_the_house_draws_is_told_with_where_to_check_it() -> None:

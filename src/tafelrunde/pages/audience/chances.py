@@ -54,6 +54,8 @@ class Board(msgspec.Struct, frozen=True):
     finish: int
     moment: Text
     model: Text
+    seed: str
+    """With which anyone can estimate it again; for whoever asks, not for a wall."""
     decisive: tuple[Table, ...]
     finished: Text | None
     """Which tables brought the swing."""
@@ -93,6 +95,7 @@ def board(view: PublicView, found: Foreseen, most: int = 0) -> Board:
         finish=found.finish,
         moment=moment(found),
         model=model(found),
+        seed=found.seed,
         decisive=tuple(Table(t.table, _cell(Estimate(t.leverage, 1.0))) for t in decisive),
         finished=_finished(swings),
         swings=tuple(_swung(view, each) for each in swings),
@@ -148,10 +151,9 @@ def moment(found: Foreseen) -> Text:
 def model(found: Foreseen) -> Text:
     """What the numbers are worth: never shown without."""
     return Text(
-        "{model}; played to the end {runs} times, seed {seed}",
+        "{model}; played to the end {runs} times",
         model=model_text(equal_strengths=True),
         runs=number(found.runs),
-        seed=found.seed,
     )
 
 

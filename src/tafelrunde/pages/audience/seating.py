@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
+from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.view import PublicView
 from tafelrunde.pages.without_game import Absent
 from tafelrunde.reckoning.names.public import PublicName
@@ -33,6 +34,8 @@ class TableCard(msgspec.Struct, frozen=True):
     seats: tuple[SeatLine, ...]
     copy: PublicName | None = None
     """Who brought the game that is played here (CAT-108)."""
+    free: Text | None = None
+    """Why a number is missing among the seats."""
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -117,4 +120,5 @@ def _card(view: PublicView, table: Table, owner: str | None, moved: Collection[s
             for seat in numbered(table.seats, view.rulebook)
         ),
         names.seat(owner) if owner is not None else None,
+        left_free(table.seats, view.rulebook),
     )

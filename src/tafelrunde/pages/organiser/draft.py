@@ -15,6 +15,7 @@ from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
+from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
@@ -48,6 +49,8 @@ class SeatCard(msgspec.Struct, frozen=True):
 class TableCard(msgspec.Struct, frozen=True):
     number: int
     seats: tuple[SeatCard, ...]
+    free: Text | None = None
+    """Why a number is missing among the seats."""
 
     @property
     def repeats(self) -> int:
@@ -93,7 +96,7 @@ def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
         people = (
             _seat_card(seat, seats, met, names, starts=seat.player == first) for seat in seats
         )
-        cards.append(TableCard(table.number, tuple(people)))
+        cards.append(TableCard(table.number, tuple(people), left_free(table.seats, view.rulebook)))
     return tuple(cards)
 
 

@@ -89,8 +89,9 @@ def _same(words: str) -> Iterator[Text]:
         yield Verbatim(words)
 
 
-def _figures(slip: e.Slip, scoring: Scoring | None) -> dict[str, str]:
-    return {line.player: text for line in slip.lines if (text := result_of(line, scoring))}
+def _figures(slip: e.Slip, scoring: Scoring | None) -> dict[str, Text]:
+    found = {line.player: result_of(line, scoring) for line in slip.lines}
+    return {player: text for player, text in found.items() if text.en}
 
 
 # ── Beside a board ───────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.layout import ADDRESS, Row
-from tafelrunde.reckoning.lists.names import PARTICLES, tidy
+from tafelrunde.reckoning.lists.names import PARTICLES, noted
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
 
 SEPARATORS = ("\t", ";", "|", ",")
@@ -107,7 +107,9 @@ def _name_before_comma(lines: Sequence[str]) -> bool:
     """Whether "Ada Winter, Nord" is how this list speaks: no line has one word before its comma."""
     told = [line for line in lines if line.strip() and "@" not in line]
     before = [line.partition(",")[0] for line in told if "," in line]
-    words = [[w for w in tidy(part).split() if w.casefold() not in PARTICLES] for part in before]
+    # A number or a bullet before the surname is no first name.
+    bare = [noted(part).name for part in before]
+    words = [[w for w in name.split() if w.casefold() not in PARTICLES] for name in bare]
     # Few commas among names that have none: there the surname does not come first either.
     plain = sum("," not in line and len(line.split()) > 1 for line in told)
     return max(len(before), plain) >= ENOUGH_TO_TELL and all(len(each) > 1 for each in words)

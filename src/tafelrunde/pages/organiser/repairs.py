@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import Offer, lacks_somebody, needs_repair, offers
-from tafelrunde.desk.seating_cost import Cost, cost_words, seating_cost
+from tafelrunde.desk.seating_cost import Cost, cost_words, seating_cost, seats_and_starts
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
@@ -67,11 +68,20 @@ def _choice(matter: Matter, round_: Round, offer: Offer, before: Cost, names: Na
     return Choice(
         text=offer.text,
         rule=offer.rule,
-        lines=(*_leavers(offer, names), *_movers(round_, offer, names), *_closed(round_, offer)),
+        lines=(
+            *_leavers(offer, names),
+            *_movers(round_, offer, names),
+            *_closed(round_, offer),
+            *(line.named(names) for line in _for_who_stays(matter, round_, after)),
+        ),
         costs=tuple(cost_words(before, seating_cost(matter.state, after))),
         fields=tuple(offer.moves.items()),
         changes=bool(offer.moves or offer.leaves),
     )
+
+
+def _for_who_stays(matter: Matter, before: Round, after: Round) -> Iterator[Text]:
+    return seats_and_starts(before, after, matter.rulebook, matter.state.mode)
 
 
 def _leavers(offer: Offer, names: Names) -> list[Text]:

@@ -62,12 +62,16 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
         )
         for score in score_game(in_order, slip, rules)
     )
-    doubts = [
-        *_leavers(view, slip),
-        *unusual(scoring, slip, rules.cap, names),
-        *_game_doubts(rulebook, slip),
+    return Preview(outcomes, (*_leavers(view, slip), *doubts(view, kind, slip)))
+
+
+def doubts(view: AnyView, kind: str | None, slip: Slip) -> list[Text]:
+    """What is unusual about a slip: asked before it is stored, and to be seen afterwards too."""
+    rules = GameRules.of(view.rulebook, view.scoring, view.state.options, kind)
+    return [
+        *unusual(view.scoring, slip, rules.cap, view.spoken),
+        *_game_doubts(view.rulebook, slip),
     ]
-    return Preview(outcomes, tuple(doubts))
 
 
 def _leavers(view: AnyView, slip: Slip) -> list[Text]:

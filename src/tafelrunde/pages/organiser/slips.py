@@ -125,7 +125,7 @@ def slip_form(
     return SlipForm(lines, scoring, tuple(own), early, seated(seats, game))
 
 
-def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[str, str]]:
+def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[str, Text]]:
     """What the house has, whatever stands in the fields of the form."""
     found = {line.player: line for line in table.slip.lines} if table.slip else {}
     return [

@@ -8,12 +8,13 @@ from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
 from tafelrunde.pages.organiser.console import table_state
+from tafelrunde.pages.organiser.slip_preview import doubts
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
 from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 
 class AtTile(msgspec.Struct, frozen=True):
@@ -21,7 +22,7 @@ class AtTile(msgspec.Struct, frozen=True):
 
     name: str
     role: Text | None
-    result: str
+    result: Text | None
     starts: bool = False
 
 
@@ -34,6 +35,8 @@ class GridCard(msgspec.Struct, frozen=True):
     corrections: int
     copy: str = ""
     """Who brought the game that is played here; empty where that is not known."""
+    doubts: tuple[Text, ...] = ()
+    """What is unusual about the figures that stand there, final or not."""
 
 
 def table_grid(
@@ -41,11 +44,11 @@ def table_grid(
 ) -> tuple[GridCard, ...]:
     owners = brought.owners if brought is not None else {}
     return tuple(
-        _card(view, table, owners.get(table.number, "")) for table in round_.tables.values()
+        _card(view, round_, table, owners.get(table.number, "")) for table in round_.tables.values()
     )
 
 
-def _card(view: DeskView, table: Table, owner: str) -> GridCard:
+def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
     names, results = view.names, _results(view, table)
     first = start_player(table.seats, view.mode)
     return GridCard(
@@ -55,7 +58,7 @@ def _card(view: DeskView, table: Table, owner: str) -> GridCard:
             AtTile(
                 called(names, seat.player),
                 role_word(seat.role),
-                results.get(seat.player, ""),
+                results.get(seat.player),
                 seat.player == first,
             )
             for seat in ordered(table.seats)
@@ -64,16 +67,17 @@ def _card(view: DeskView, table: Table, owner: str) -> GridCard:
         table.dispute,
         table.corrections,
         called(names, owner) if owner else "",
+        tuple(doubts(view, round_.kind, table.slip)) if table.slip is not None else (),
     )
 
 
-def _results(view: DeskView, table: Table) -> dict[str, str]:
+def _results(view: DeskView, table: Table) -> dict[str, Text]:
     """What stands on the slip for each; of minutes the points they give."""
     if table.slip is None:
         return {}
     if view.scoring.own_arithmetic:
         numbers = game_numbers(view.state, view.rulebook, table, view.lang)
-        return {player: " / ".join(each) for player, each in numbers.items()}
+        return {player: Verbatim(" / ".join(each)) for player, each in numbers.items()}
     return {line.player: result_of(line, view.scoring) for line in table.slip.lines}
 
 

@@ -15,11 +15,12 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.referee.minutes import place_of
+from tafelrunde.pages.referee.minutes import place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
+from tafelrunde.state.objections import Decided, objections_decided
 from tafelrunde.words import Text
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
@@ -85,14 +86,35 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
 def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     events = [record.event for record in source.records]
     held, ended = set(effective_numbers(events)), ends_of_matches(events)
-    leavers = leavers_by_record(events)
+    leavers, decided = leavers_by_record(events), objections_decided(events)
     for number, record in enumerate(source.records, start=1):
         name = type(record.event).__name__
         framed = name in FRAME or number in ended
+        undone = record.seq not in held and name != "TakenBack"
+        if number in decided:
+            yield _objection(source, record, decided[number], void=undone)
         if record.event.contested or framed:
-            undone = record.seq not in held and name != "TakenBack"
             yield _row(source, record, void=undone, framed=framed)
         yield from (_left(source, record, leaver) for leaver in leavers.get(number, ()))
+
+
+def _objection(source: Source, record: Record, decided: Decided, *, void: bool) -> tuple[Cell, ...]:
+    """How it was decided reads as a ruling does, with what it changed."""
+    details = [source.say("taken back")] if void else []
+    details += [source.text(place_of(record.event, source.mode))]
+    details += changes(source, decided.old, decided.new)
+    return (
+        Cell(text=str(record.seq)),
+        Cell(text=source.moment(record.at, day=False) if source.stamp else "–"),
+        Cell(
+            text=_capital(source.text(verdict_on(decided))),
+            small="; ".join(details),
+            strong=True,
+            void=void,
+        ),
+        Cell(text=rule_for(source.rulebook, "ruling") or ""),
+        Cell(text="", small=source.authors.get(record.by, record.by)),
+    )
 
 
 def _left(source: Source, record: Record, leaver: Leaver) -> tuple[Cell, ...]:

@@ -39,6 +39,7 @@ from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
+from tafelrunde.state.objections import objections_decided
 from tafelrunde.words import counted, listed
 
 
@@ -92,8 +93,9 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
     left = sum(leaver.stands for leaver in leavers_told(state.history))
-    incidents = sum(event.contested for event in events) + left
-    ruled, corrected = happened["RulingGiven"], happened["SlipCorrected"]
+    decided = len(objections_decided(events))
+    incidents = sum(event.contested for event in events) + left + decided
+    ruled, corrected = happened["RulingGiven"] + decided, happened["SlipCorrected"]
     put_out = happened["PlayerDisqualified"] + left
     kinds = [
         counted(ruled, "{n} ruling", "{n} rulings"),

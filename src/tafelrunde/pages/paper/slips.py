@@ -10,6 +10,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import paper_minutes, role_word
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
@@ -18,7 +19,7 @@ from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Round, Tournament, first_seat
-from tafelrunde.words import Text, counted, listed
+from tafelrunde.words import listed
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -109,20 +110,10 @@ def _short_table(source: Source, seats: Sequence[Seat]) -> str:
 
 def _left_free(source: Source, seats: Sequence[Seat]) -> str:
     """Why the seats are 1, 2 and 4, where something is drawn for each: one is left out."""
-    free = source.free_seats(seats)
-    if not free:
+    free = left_free(seats, source.rulebook)
+    if free is None:
         return ""
-    numbers = ", ".join(map(str, free))
-    table = source.text(SHORT.get(len(seats), Text("A short table")))
-    said = source.text(
-        counted(
-            len(free),
-            "{table}: seat {numbers} stays free, the others keep their numbers.",
-            "{table}: seats {numbers} stay free, the others keep their numbers.",
-            table=table,
-            numbers=numbers,
-        )
-    )
+    said = source.text(free)
     return " ".join(filter(None, (said, _starts(source, seats))))
 
 
@@ -132,16 +123,6 @@ def _starts(source: Source, seats: Sequence[Seat]) -> str:
     if first is None or first.position == 1 or source.mode.at_once_rule:
         return ""
     return source.say("Seat {number} starts.", number=first.position or 1)
-
-
-SHORT = {
-    2: Text("A table of two"),
-    3: Text("A table of three"),
-    4: Text("A table of four"),
-    5: Text("A table of five"),
-    6: Text("A table of six"),
-    7: Text("A table of seven"),
-}
 
 
 def _imagined(source: Source, people: int) -> str:

@@ -25,7 +25,7 @@ from tafelrunde.reckoning.names.public import (
 )
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.seats import numbered
+from tafelrunde.state.seats import free_seats, numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Parameter, Text
 
@@ -177,10 +177,7 @@ class Source(Reader):
 
     def free_seats(self, seats: Sequence[Seat]) -> list[int]:
         """Positions nobody has though a higher one is taken; they count turns, not chairs."""
-        taken = {seat.position for seat in self.numbered(seats) if seat.position}
-        if self.has_roles or not taken:
-            return []
-        return [number for number in range(1, max(taken)) if number not in taken]
+        return free_seats(seats, self.rulebook)
 
     # ── People ───────────────────────────────────────────────────────────────────────────────────
 

@@ -157,13 +157,45 @@ def my_calls(state: Tournament, player: str) -> list[Call]:
     ]
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """What became of my call: the rule and the words of the ruling, where there was one."""
+
+    rule: str = ""
+    text: str = ""
+
+
+def my_answer(state: Tournament, player: str) -> Answer | None:
+    """How my last call ended, as long as its game is on or its round is played.
+
+    What was held against somebody is not told to others: of a warning only the rule.
+    """
+    mine = [call for call in state.calls.values() if call.player == player and not call.wish]
+    if (
+        not mine
+        or mine[-1].outcome not in ("ruled", "settled")
+        or not _still_played(state, mine[-1])
+    ):
+        return None
+    ruling = next((each for each in state.rulings[::-1] if each.call == mine[-1].id), None)
+    if ruling is None:
+        return Answer()
+    return Answer(ruling.rule, ruling.text if ruling.verdict == "note" else "")
+
+
+def _still_played(state: Tournament, call: Call) -> bool:
+    if call.match is not None:
+        return call.match in state.matches and state.matches[call.match].awaiting
+    running = running_round(state)
+    return running is not None and running.number == call.round
+
+
 # ── Is there anything new for me? ────────────────────────────────────────────────────────────────
 
 WATCHING: frozenset[str] = frozenset({"here", "pause", "final", "listed", "standin", "out"})
 """Scenes that show what the others do."""
 
 
-def mark_of(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> str:
+def mark_of(state: Tournament, found: Home, calls: Sequence[Call | Answer], page: str) -> str:
     """Differs whenever this page would look different.
 
     Most news in a hall concern other tables: a phone that sends back the mark it shows is spared
@@ -173,7 +205,9 @@ def mark_of(state: Tournament, found: Home, calls: Sequence[Call], page: str) ->
     return blake2b(told.encode(), digest_size=9).hexdigest()
 
 
-def _told(state: Tournament, found: Home, calls: Sequence[Call], page: str) -> Iterator[object]:
+def _told(
+    state: Tournament, found: Home, calls: Sequence[Call | Answer], page: str
+) -> Iterator[object]:
     published = [round_ for round_ in state.rounds if round_.published]
     yield page, found.scene, state.phase, state.details, state.clock, tuple(calls)
     yield found.progress.rounds, state.cancelled, state.without_finish

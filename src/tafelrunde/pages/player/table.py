@@ -16,6 +16,7 @@ from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
+from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Rulebook
@@ -70,6 +71,8 @@ class MyTable(msgspec.Struct, frozen=True):
     """The rule by which all play at once, where nobody starts."""
     before: int | None = None
     """The table at which I sat when the round was published, where that has changed; 0: at none."""
+    free: Text | None = None
+    """Why a number is missing among the seats."""
 
     @property
     def starter(self) -> Mate | None:
@@ -106,6 +109,7 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         rule_for(rulebook, "phones"),
         rulebook.mode(state.mode).at_once_rule,
         round_.moved_from.get(player),
+        left_free(table.seats, rulebook),
     )
 
 

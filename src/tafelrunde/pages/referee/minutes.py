@@ -17,6 +17,7 @@ from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.leavers import Leaver, leavers_by_record
+from tafelrunde.state.objections import Decided, objections_decided
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
 
 VERDICT: dict[e.Verdict, Text] = {
@@ -59,10 +60,14 @@ def minutes(
     """The whole tournament's, oldest first."""
     events = [record.event for record in records]
     held, leavers = set(effective_numbers(events)), leavers_by_record(events)
+    decided = objections_decided(events)
     noted = []
     for record in records:
         void = record.seq not in held
-        noted += [_noted(record, s, names, mode, void=void) for s in _said(record.event, scoring)]
+        said = _said(record.event, scoring)
+        if record.seq in decided:
+            said += _objection(decided[record.seq], scoring)
+        noted += [_noted(record, each, names, mode, void=void) for each in said]
         noted += [
             _noted(record, _left(leaver), names, mode, void=not leaver.stands)
             for leaver in leavers.get(record.seq, ())
@@ -145,6 +150,18 @@ def _changes(was: e.Line, line: e.Line, scoring: Scoring) -> Iterator[Text]:
 def _disputed(event: e.SlipDisputed) -> list[_Said]:
     what = Text("result disputed")
     return [_Said("disputed", what, (event.player,), None, event.reason)]
+
+
+def verdict_on(decided: Decided) -> Text:
+    """How an objection ended, for all minutes alike."""
+    if decided.upheld:
+        return Text("objection upheld, the result is changed")
+    return Text("objection dismissed, the result stands")
+
+
+def _objection(decided: Decided, scoring: Scoring) -> list[_Said]:
+    changed = tuple(changed_lines(decided.old, decided.new, scoring))
+    return [_Said("objection", verdict_on(decided), changes=changed)]
 
 
 def _called(event: e.RefereeCalled) -> list[_Said]:

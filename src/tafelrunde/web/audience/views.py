@@ -223,6 +223,7 @@ def _on_screen(request: HttpRequest, hall: Public) -> dict[str, Any]:
         "possible": possible,
         "pace": _pace(request),
         "board": found if view == "chances" or _chances_too(view, hall) else None,
+        "playing_clock": screen.clock_now(hall.state),
         "round_now": len(published_rounds(hall.state)),
         "rounds": screen.rounds_of(hall.state, hall.rulebook),
         "turn_rule": rule_for(hall.rulebook, "turn-limit"),

@@ -57,14 +57,14 @@ def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
     return desk.show("files", context, template="files/results.html")
 
 
-def _lines(desk: Desk, table: FilledTable) -> list[tuple[str, str, str]]:
+def _lines(desk: Desk, table: FilledTable) -> list[tuple[str, Text, Text | None]]:
     """Name, the new result, and the stored one where it was another."""
     scoring = scoring_of(desk.state, desk.rulebook)
     return [
         (
             called(desk.names, player),
             result_of(line, scoring),
-            result_of(old, scoring) if old is not None else "",
+            result_of(old, scoring) if old is not None else None,
         )
         for player, line, old in changed_lines(table)
     ]
@@ -104,7 +104,8 @@ def _beside_the_stored(desk: Desk, table: FilledTable, text: Text) -> Text:
     line = table.otherwise[0]
     scoring = scoring_of(desk.state, desk.rulebook)
     who, new = called(desk.names, line.player), result_of(line, scoring)
-    old = result_of(table.before[line.player], scoring) if line.player in table.before else "–"
+    before = table.before.get(line.player)
+    old = result_of(before, scoring) if before is not None else "–"
     return Text(
         "{who} has {new} here, {old} is stored: {text}", who=who, new=new, old=old, text=text
     )

@@ -152,6 +152,8 @@ def _tried(door: Door, chosen: Joinable) -> HttpResponse:
     codes = join_codes.codes_of(door.hall, door.state) if asked else {}
     if asked and not join_codes.opens(codes[chosen.player], typed):
         left = join_tries.left(door.hall.id, chosen.player, visitor)
+        if chosen.player in join_tries.guessed_at(door.hall.id):
+            news.nudge(door.hall.id, door.hall.version)
         return door.show("person", status=REFUSED, person=chosen, wrong=True, left=left)
     return _claim(door, chosen, made)
 

@@ -36,13 +36,13 @@ FEW = 20
 def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     since = acting.version_in(request.GET, "since") if request.headers.get("HX-Request") else None
-    told = join_tries.alarms(desk.hall.id) or desk.registered
-    quiet = since is not None and not told
+    alarmed = join_tries.alarms(desk.hall.id) or join_tries.guessed_at(desk.hall.id)
+    quiet = since is not None and not alarmed and not desk.registered
     if quiet and since == desk.version:
         return HttpResponse(status=204)
     come = _come(desk, since) if quiet and since is not None else None
     if come is not None:
-        return _only(request, desk, come)
+        return _only(request, desk, come, since or 0)
     rows = _rows(desk, None)
     missing = [row for row in rows if _missing(row)]
     needed = frozenset[str]().union(*(row.needs for row in missing))
@@ -61,9 +61,11 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     return desk.show("checkin", context)
 
 
-def _only(request: HttpRequest, desk: Desk, come: frozenset[str]) -> HttpResponse:
+def _only(request: HttpRequest, desk: Desk, come: frozenset[str], since: int) -> HttpResponse:
     missing = [p for p, entry in desk.state.entries.items() if not entry.checked_in]
-    context = {**_common(desk), "rows": _rows(desk, come), "missing": missing}
+    happened = desk.state.history[since:]
+    arrived = {event.player for event in happened if isinstance(event, e.PlayerCheckedIn)}
+    context = {**_common(desk), "rows": _rows(desk, come), "missing": missing, "arrived": arrived}
     answer = desk.show("checkin", context, template="organiser/arrived.html")
     answer["HX-Reswap"] = "none"  # each line finds its own place
     return answer

@@ -42,6 +42,7 @@ from tafelrunde.web.organiser.offers import offer
 from tafelrunde.web.organiser.rooms import tabs
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.visit import Context, HallVisit
+from tafelrunde.words import Text
 
 DESK = ("organiser", "scorekeeper", "referee")
 """Who works at the desk; what each may do is decided there, command by command."""
@@ -62,6 +63,11 @@ STEP_PAGES = {
     "over": "files",
     "cancelled": "history",
 }
+
+GLANCED = 5
+"""How many recent happenings are looked through for a glance."""
+MOVES_ON = {"announcement", "rounds", "results", "finish", "undo"}
+"""Chapters that move a tournament on; people and clocks do not."""
 
 SAID_FIRST = (
     c.CorrectSlip,
@@ -156,6 +162,7 @@ class Desk(HallVisit[Names]):
                 if not entry.checked_in
             ],
             "section": page,
+            "meanwhile": self._meanwhile() if self._follows else None,
             "tabs": tabs(self, page, step_page),
             "on_step_page": step_page == page,
             "writes": self.writes,
@@ -171,11 +178,25 @@ class Desk(HallVisit[Names]):
             "taken_twice": [
                 self.names.get(each.player, each.player) for each in join_tries.alarms(self.hall.id)
             ],
+            "guessed_at": [
+                self.names.get(player, player) for player in join_tries.guessed_at(self.hall.id)
+            ],
         }
 
     def framed(self, page: str, context: Context | None = None) -> dict[str, Any]:
         whole = super().framed(page, context)
         return {**whole, "offer": offer(whole)}
+
+    @property
+    def _follows(self) -> bool:
+        """Whether an open page asks what has become of it, rather than somebody for a page."""
+        return self.request.headers.get("HX-Trigger") == "pulse"
+
+    def _meanwhile(self) -> Text | None:
+        """What moved the tournament on last, told where a page finds itself overtaken."""
+        last = house.last_records(self.hall.id, self.version)
+        found = latest(last, self.state.history, self.names, GLANCED, self.mode, self.scoring)
+        return next((each.short for each in found if each.kinds & MOVES_ON), None)
 
     # ── What was done, and what not ──────────────────────────────────────────────────────────────
 

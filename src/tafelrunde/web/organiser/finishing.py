@@ -12,6 +12,7 @@ from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.final_ranking import final_places
+from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.slip_preview import preview
@@ -28,6 +29,9 @@ from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.views import pile_of, rules_of
 
+FIRST_PLACES = 8
+"""How many of the final ranking stand beside the matches; all of them on the ceremony's page."""
+
 
 @who(*DESK)
 @require_safe
@@ -40,7 +44,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": page,
         "tree": tree_of(stages(_in_full(desk))),
-        "places": final_places(desk.view),
+        "places": leading(final_places(desk.view), FIRST_PLACES),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
     }
@@ -78,6 +82,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(desk.view, game),
         ),
         "correcting": last is not None,
+        "stands": last is not None,
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay
         "rules": rules_of(desk, ("J", "P")),
         "pile": pile_of(request, desk),

@@ -36,6 +36,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     largest = max(sizes_under(desk.mode, desk.state.options))
     context = {
         "round": round_,
+        "stands": f"{round_.number} {round_.edition}",
         "who": people,
         "chosen": [desk.names.get(player, player) for player in people],
         "query": "&".join(f"who={player}" for player in people),

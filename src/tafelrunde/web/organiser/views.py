@@ -20,6 +20,8 @@ from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.final_ranking import final_table
+from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
@@ -46,12 +48,9 @@ from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
-from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.organiser.desk import DESK, GLANCED, Desk
 from tafelrunde.web.organiser.signatures import signatures
 from tafelrunde.words.digits import whole_in
-
-GLANCED = 5
-"""How many leaders and how many recent happenings the overview shows."""
 
 
 @who(*DESK)
@@ -90,13 +89,16 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     return desk.show("desk", context)
 
 
-def _top(desk: Desk) -> list[tuple[int | None, str, str]]:
+def _top(desk: Desk) -> dict[str, object]:
     """The leaders of the standings; once it has been awarded, how it ended."""
     if ended := final_table(desk.view):
-        return [(place.rank, place.name, "") for place in ended[:GLANCED]]
+        told = leading(ended, GLANCED)
+        return {"lines": [(place.rank, place.name, "") for place in told.shown], "told": told}
     played = sum(each.closed for each in desk.state.rounds)
-    lines = standings_table(desk.view, played, compared=False).rows[:GLANCED] if played else ()
-    return [(line.rank, line.name, next(iter(line.values), "")) for line in lines]
+    rows = standings_table(desk.view, played, compared=False).rows if played else ()
+    told = leading(rows, GLANCED)
+    lines = [(line.rank, line.name, next(iter(line.values), "")) for line in told.shown]
+    return {"lines": lines, "told": told} if lines else {}
 
 
 def _way(desk: Desk) -> list[dict[str, object]]:
@@ -133,6 +135,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     number = len(state.rounds) + (0 if round_ else 1)
     context = {
         "draft": round_,
+        "stands": f"{shown.number} {shown.published}" if shown else number,
         "page": draft_page(desk.view, shown) if shown else None,
         "number": number,
         "setups": _setups(desk, shown.number) if shown else [],
@@ -203,6 +206,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = chosen[0] if isinstance(chosen, list) else chosen
     context = {
         "round": round_,
+        "stands": round_.number if round_ else 0,
         "rounds": published,
         "grid": table_grid(desk.view, round_, _copies(desk, round_)) if round_ else (),
         "copies": _copies(desk, round_),
@@ -272,12 +276,14 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
         "correcting": found.state == "final" or round_.closed,
+        "stands": found.state == "final" or round_.closed,
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),
         "rules": rules_of(desk, ("J", "P")),
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
+        "free": left_free(found.seats, desk.rulebook),
         "pile": pile_of(request, desk),
         "accepted_by_others": desk.state.details.second_person or awarded_by_others(desk.matter),
     }

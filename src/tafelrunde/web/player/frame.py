@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.chances.foreseen import Foreseen
 from tafelrunde.desk.actors import Actor
-from tafelrunde.pages.player.home import Home, home, mark_of, my_calls
+from tafelrunde.pages.player.home import Answer, Home, home, mark_of, my_answer, my_calls
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
 from tafelrunde.state.tournament import Call
@@ -98,6 +98,10 @@ class Phone(HallVisit[PublicNames]):
     def calls(self) -> list[Call]:
         return my_calls(self.state, self.player)
 
+    @cached_property
+    def answer(self) -> Answer | None:
+        return my_answer(self.state, self.player)
+
     @property
     def may_leave(self) -> bool:
         """Whoever has left, or never was on the list, has nothing to leave."""
@@ -113,7 +117,8 @@ class Phone(HallVisit[PublicNames]):
         return chances_kept(self.hall.id, self.state)
 
     def mark(self, page: str) -> str:
-        mark = mark_of(self.state, self.home, self.calls, page)
+        answer = (self.answer,) if self.answer is not None else ()
+        mark = mark_of(self.state, self.home, (*self.calls, *answer), page)
         return f"{mark}{self.chances.stamp}" if page == "standing" and self.chances else mark
 
     def reporter_of(self, reported_by: str | None) -> str:

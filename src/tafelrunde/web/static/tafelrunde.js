@@ -32,10 +32,10 @@
 
   function show(state) {
     shown = state;
-    document.querySelectorAll("[data-connection]").forEach(function (place) {
-      place.dataset.connection = state;
+    document.querySelectorAll("[data-connection], [data-contact]").forEach(function (place) {
+      if ("connection" in place.dataset) place.dataset.connection = state;
       place.querySelectorAll("[data-when]").forEach(function (text) {
-        text.hidden = text.dataset.when !== state;
+        text.hidden = !text.dataset.when.split(" ").includes(state);
       });
     });
   }

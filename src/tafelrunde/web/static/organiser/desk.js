@@ -164,14 +164,13 @@
   });
 
   // ── What somebody must have seen ───────────────────────────────────────────────────────────────
-  // Nothing is ticked beforehand. Where the tick is all that was asked, or the name was tapped first,
-  // it checks the person in; otherwise the name does. A tap on the name behind such a tick is the same
-  // wish said twice: the name of somebody who is here takes nobody out.
+  // Nothing is ticked beforehand. With the last tick that must be seen the person is here, whatever may
+  // be ticked besides: fee and residence keep a button of their own. A tap on the name behind such a tick
+  // is the same wish said twice: the name of somebody who is here takes nobody out.
   function toAttest(row) {
     const box = row && one("[data-attest]:not(:checked)", row);
     if (!box) return false;
     row.classList.add("enter-next");
-    row.dataset.asked = "";
     box.focus();
     return true;
   }
@@ -185,8 +184,7 @@
   document.addEventListener("change", function (event) {
     if (!event.target.matches("[data-attest]") || !event.target.checked) return;
     const row = event.target.closest("[data-row]");
-    const others = all(".settle input[type=checkbox]:not(:checked)", row).length;
-    if (others && !("asked" in row.dataset)) return;
+    if (one("[data-attest]:not(:checked)", row)) return;
     const search = one("[data-enter-first]");
     event.target.form.requestSubmit();
     if (!search || !search.value) return;
@@ -281,6 +279,15 @@
   });
   document.addEventListener("htmx:afterSwap", function () {
     if (carried) giveBack(document.getElementById("live"));
+  });
+  // Forms stay as they are while news come in, until what they are for has moved on at another laptop:
+  // then the page follows and says what happened. Figures typed into a slip stay in any case.
+  document.addEventListener("htmx:oobBeforeSwap", function (event) {
+    const still = event.detail.target;
+    if (still.id !== "still") return;
+    const now = one("#still", event.detail.fragment);
+    const typed = all("form[data-slip]", still).some((form) => fieldsOf(form).some(isTyped));
+    event.detail.shouldSwap = !typed && now.dataset.stands !== still.dataset.stands;
   });
   // A button is disabled while its form is on the way, and loses the focus by that: it gets it back.
   let pressed = "";
