@@ -92,8 +92,8 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
 def _top(desk: Desk) -> dict[str, object]:
     """The leaders of the standings; once it has been awarded, how it ended."""
     if ended := final_table(desk.view):
-        told = leading(ended, GLANCED)
-        return {"lines": [(place.rank, place.name, "") for place in told.shown], "told": told}
+        first = leading(ended, GLANCED)
+        return {"lines": [(place.rank, place.name, "") for place in first.shown], "told": first}
     played = sum(each.closed for each in desk.state.rounds)
     rows = standings_table(desk.view, played, compared=False).rows if played else ()
     told = leading(rows, GLANCED)
