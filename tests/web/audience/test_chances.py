@@ -152,11 +152,19 @@ def test_a_swing_names_the_table_that_brought_it() -> None:
     assert "ist fertig" not in page("/screen")
     report(day, 2)
     assert foretold(day) == 1
+    does(day, c.StartClock(seconds=3600))
+    press.forget()
     text = page("/screen?view=chances")
     assert "Tisch 2 ist fertig" in text
     found = kept(day.state.id)
     assert found is not None
     assert found.swings
+    assert text.count('class="big-clock"') == 1, (
+        "the round's clock is there while chances are shown"
+    )
+    assert found.seed not in text
+    folded = page().partition("Zum Nachrechnen</summary>")[2].partition("</details>")[0]
+    assert found.seed in folded
     there = {seat.player for seat in day.state.rounds[-1].tables[2].seats}
     assert found.swings[0].player in there, "whoever sat there moved most"
     report(day, 1, 3)

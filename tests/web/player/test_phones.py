@@ -137,6 +137,9 @@ def test_places_and_points_appear_before_anything_is_sent() -> None:
     assert table_of("p1")[1].slip is None
     half = phone.client.post("/t/pokal/me/preview", form | {"vp-1": "5"}).content.decode()
     assert "as soon as all figures are typed" in half
+    lost = half.partition('data-when="lost"')[2].partition("</span>")[0]
+    assert "hidden" in lost
+    assert "What you send waits on this phone." in lost, "what cannot appear is not promised"
 
 
 def test_a_figure_that_cannot_be_is_refused_at_its_field() -> None:

@@ -30,6 +30,7 @@ def test_only_the_presses_the_rules_allow_are_offered(four: Four) -> None:
     page = phone.page("chess")
     assert presses(page) == {("friedrich", "")}
     assert "wenn die erste Karte ausgeteilt wird" in page
+    assert page.count('class="sent"') == 1, "a press says that it is on its way"
     phone.did("chess", to="friedrich")
     stops = {("stopped", "fight"), ("stopped", "away"), ("stopped", "dispute")}
     running = presses(phone.page("chess"))
