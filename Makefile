@@ -9,7 +9,7 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python $(if $(PIP_INDEX_URL)
 # the surroundings forbid Python to keep it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test check format messages long faults soak phones trouble fuzz screenshots bench dist lock clean
+.PHONY: help run test check format messages long faults soak phones trouble fuzz screenshots pictures bench dist lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -85,6 +85,9 @@ fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every
 
 screenshots: $(VENV)/.dev-ready ## take the pictures in docs/screenshots anew
 	$(BIN)/python -m tools.screenshots
+
+pictures: $(VENV)/.dev-ready ## take the pictures of the manual anew
+	$(BIN)/python -m tools.manual_pictures
 
 bench: $(VENV)/.dev-ready ## speed and growth, as ratios measured in one run
 	$(BIN)/python -m bench

@@ -16,7 +16,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -54,9 +54,14 @@ class Shot(NamedTuple):
     player: str = ""
     """Whose phone it is; joined by a tap on the name, as in the hall."""
 
+    window: tuple[int, int] | None = None
+    """One size instead of all."""
+
     @property
     def sizes(self) -> tuple[tuple[int, int], ...]:
         """Phones are held in the hand; everything else must do on all screens."""
+        if self.window:
+            return (self.window,)
         return SIZES[:1] if self.player or self.name.startswith("phone-") else SIZES
 
 
@@ -256,9 +261,16 @@ def _picture(page: Page, address: str, shot: Shot, size: tuple[int, int]) -> byt
     return page.screenshot()
 
 
-def take(wanted: list[str]) -> None:
-    shots = [shot for shot in SHOTS if not wanted or any(word in shot.name for word in wanted)]
-    FOLDER.mkdir(parents=True, exist_ok=True)
+class Picture(NamedTuple):
+    shot: Shot
+    size: tuple[int, int]
+    png: bytes
+    workbench: Page
+    """An empty page of the same browser, to work on the picture."""
+
+
+def pictures(shots: Sequence[Shot]) -> Iterator[Picture]:
+    """Opens the demonstration and looks at it through the eyes of whoever a shot names."""
     with demonstration() as (address, link), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, "--lang=de"])
         cookies = _logged_in(browser, address, link)
@@ -276,9 +288,16 @@ def take(wanted: list[str]) -> None:
             for size in shot.sizes:
                 context = _context(browser, shot, size, held)
                 png = _picture(context.new_page(), address, shot, size)
-                (FOLDER / f"{shot.name}-{size[0]}.png").write_bytes(palette_png(workbench, png))
+                yield Picture(shot, size, png, workbench)
                 context.close()
         browser.close()
+
+
+def take(wanted: list[str]) -> None:
+    shots = [shot for shot in SHOTS if not wanted or any(word in shot.name for word in wanted)]
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for shot, size, png, workbench in pictures(shots):
+        (FOLDER / f"{shot.name}-{size[0]}.png").write_bytes(palette_png(workbench, png))
 
 
 def write_index() -> None:

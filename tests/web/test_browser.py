@@ -17,6 +17,8 @@ PAGES = (
     "/rulebooks/seven-wonders",
     "/rulebooks/dominion/handbook",
     "/design",
+    "/help",
+    "/help/organiser",
     "/nothing-here",
     "/login/forged",
 )
@@ -130,6 +132,19 @@ def test_a_player_finds_a_rule_by_typing(house: House, tab: Tab) -> None:
     page.get_by_role("link", name="7W-101").first.click()
     assert page.url.endswith("handbook#7W-101")
     assert page.locator("[id='7W-101']").is_visible()
+
+
+def test_a_key_opens_the_paragraph_that_explains_the_page_unless_somebody_types(
+    house: House, tab: Tab
+) -> None:
+    page = tab(language="de")
+    visit(page, house.url + "/rulebooks")
+    page.get_by_role("searchbox").press("h")
+    assert page.get_by_role("searchbox").input_value() == "h"
+    page.locator("h1").click()
+    page.keyboard.press("h")
+    page.wait_for_url("**/help/audience#rules")
+    assert page.locator("#rules").inner_text() == "Die Regeln"
 
 
 LETTERS = (

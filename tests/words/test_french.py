@@ -28,6 +28,7 @@ from tafelrunde.words import compiling, counted, listed, money, number, ordinal,
 from tests.words.test_catalogues import entries, gaps
 from tests.words.test_every_page import GAMES, OWN
 from tests.words.test_words import ENGLISH, GERMAN
+from tests.words.texts import in_the_manual
 from tests.words.walking import walk
 from tools import messages
 
@@ -45,6 +46,7 @@ WHOLE = (
     "web/audience/",
     "web/start/templates/start/tournaments.html",
     "web/handbook/templates/handbook/mode.html",
+    *(f"web/manual/templates/manual/{name}.html" for name in ("base", "role", "search")),
     "demo/tour.py",
     "web/start/views.py",
     "web/start/halls.py",
@@ -157,10 +159,13 @@ def test_french_keeps_the_parameters_and_has_both_forms() -> None:
 
 def test_signs_stand_as_french_sets_them() -> None:
     """A narrow no-break space before : ; ! ? and inside « », a real apostrophe."""
+    catalogue = (
+        text for entry in entries("fr") for text in (entry.msgstr, *entry.msgstr_plural.values())
+    )
+    manual = (said.text for said in in_the_manual() if said.lang == "fr")
     wrong = [
         text
-        for entry in entries("fr")
-        for text in (entry.msgstr, *entry.msgstr_plural.values())
+        for text in (*catalogue, *manual)
         if re.search(r"[^\u202f\s][;!?](?=\s|$)|\w:(?=\s|$)| [:;!?]|« | »|«\w|\w»|\w'\w", text)
     ]
     assert wrong == []

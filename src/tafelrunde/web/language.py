@@ -78,6 +78,12 @@ def _theme(wanted: str) -> str:
     return wanted if wanted in THEMES else ""
 
 
+def in_english(request: HttpRequest) -> None:
+    """The page goes on in English, and says so in the language asked for."""
+    request.not_spoken = language()  # type: ignore[attr-defined]
+    activate("en")
+
+
 class WhereSpoken(Middleware):
     """A language that not every room speaks yet: the other rooms answer in English and say so."""
 
@@ -87,8 +93,7 @@ class WhereSpoken(Middleware):
         asked = language()
         public = bool(FOR_EVERYBODY & (declared(view) or frozenset()))
         if not spoken_in(f"{view.__module__}.{view.__qualname__}", asked, public=public):
-            request.not_spoken = asked  # type: ignore[attr-defined]
-            activate("en")
+            in_english(request)
 
 
 class SwitchHere(Middleware):

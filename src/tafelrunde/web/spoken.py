@@ -18,6 +18,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "tafelrunde.web.audience",
         "tafelrunde.web.join",
         "tafelrunde.web.language",
+        "tafelrunde.web.manual.views.role",
         "tafelrunde.web.people.registration",
         "tafelrunde.web.player",
         "tafelrunde.web.start.views.tournaments",

@@ -11,7 +11,9 @@ from tafelrunde.words import compiling
 from tools import messages
 
 PRESSED = re.compile(r"<(button|a|summary|label|option|legend)\b.*?</\1>", re.DOTALL)
-SET_ASIDE = re.compile(r"""\{%\s*translate\s+["']([^"']*)["'](?:\s+context\s+"[^"]*")?\s+as\s""")
+SET_ASIDE = re.compile(
+    r"""\{%\s*translate\s+["']([^"']*)["'](?:\s+context\s+"[^"]*")?\s+as\s\w+\s*%\}"""
+)
 ASKS_AGAIN = '{% extends "parts/sure.html" %}'
 GAP = re.compile(r"%\(\w+\)s|\{\w+\}")
 LETTERS = re.compile(r"[^\W\d_]")
@@ -19,35 +21,52 @@ FEWEST_LETTERS = 4
 """So much of a message with gaps has to be letters, or anything would be one."""
 
 
+Key = tuple[str, str]
+"""A message in English and the sense it has: one English word can be two buttons."""
+
+
+def _keys(text: str) -> set[Key]:
+    return {message.key for message in messages.in_template(text)}
+
+
 @cache
-def pressed() -> frozenset[str]:
+def on_pages() -> frozenset[Key]:
+    """What some template says, and what anybody says in its plain sense."""
+    found = {found.message.key for found in messages.in_templates()}
+    return frozenset(found | {key for keys in _texts("en").values() for key in keys if not key[1]})
+
+
+@cache
+def pressed() -> frozenset[Key]:
     """Messages that stand on something to press, or may: those a template sets aside for it."""
-    found: set[str] = set()
+    found: set[Key] = set()
     for file in messages.SOURCE.rglob("*.html"):
         text = file.read_text(encoding="utf-8")
-        found |= set(SET_ASIDE.findall(text))
+        for aside in SET_ASIDE.finditer(text):
+            found |= _keys(aside.group())
         if ASKS_AGAIN in text:  # its one button is the frame's
-            found |= {message.english for message in messages.in_template(text)}
+            found |= _keys(text)
         for element in PRESSED.finditer(text):
-            found |= {message.english for message in messages.in_template(element.group())}
+            found |= _keys(element.group())
     return frozenset(found)
 
 
 @cache
-def _texts(lang: str) -> dict[str, frozenset[str]]:
-    """Every text of a language, with the English messages it stands for."""
-    found: dict[str, set[str]] = {}
-    [catalogue] = [file for file in compiling.catalogues() if file.parts[-3] == "de"]
+def _texts(lang: str) -> dict[str, frozenset[Key]]:
+    """Every text of a language, with the messages it stands for."""
+    found: dict[str, set[Key]] = {}
+    of = "fr" if lang == "fr" else "de"
+    [catalogue] = [file for file in compiling.catalogues() if file.parts[-3] == of]
     for entry in polib.pofile(str(catalogue)):
         said = [entry.msgstr, *entry.msgstr_plural.values()]
         for text in [entry.msgid, entry.msgid_plural] if lang == "en" else said:
-            found.setdefault(text.removesuffix(":"), set()).add(entry.msgid)
+            found.setdefault(text.removesuffix(":"), set()).add((entry.msgid, entry.msgctxt or ""))
     found.pop("", None)
     return {text: frozenset(english) for text, english in found.items()}
 
 
 @cache
-def _with_gaps(lang: str) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
+def _with_gaps(lang: str) -> tuple[tuple[re.Pattern[str], frozenset[Key]], ...]:
     return tuple(
         (re.compile(".+".join(map(re.escape, GAP.split(text)))), english)
         for text, english in _texts(lang).items()
@@ -56,10 +75,10 @@ def _with_gaps(lang: str) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
 
 
 @cache
-def meant(shown: str, lang: str) -> frozenset[str]:
+def meant(shown: str, lang: str) -> frozenset[Key]:
     """The messages that read like this: `Draw round 1` is `Draw round %(n)s`."""
     exact = _texts(lang).get(shown)
     if exact:
         return exact
     fitting = [english for pattern, english in _with_gaps(lang) if pattern.fullmatch(shown)]
-    return frozenset().union(*fitting)
+    return frozenset(key for keys in fitting for key in keys)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 TEXTS = Path(__file__).parent / "texts"
 ROLES = ("organiser", "results", "referee", "player", "audience", "office", "server")
+ENGLISH = "en"
+PICTURED = ("de", "en")
+"""Languages whose pages the pictures show; others look at the English ones."""
 TROUBLES = "what-if"
 """The chapter of a role that tells what to do when something goes wrong."""
 
@@ -64,6 +67,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 class Book(msgspec.Struct, frozen=True):
     role: str
+    lang: str
     title: str
     html: str
     text: str
@@ -80,9 +84,15 @@ class Book(msgspec.Struct, frozen=True):
         return reverse("help-role", args=[self.role])
 
 
+def told_in(role: str, lang: str) -> str:
+    """The language a role is told in to readers of another: German and English tell every role."""
+    return lang if (TEXTS / lang / f"{role}.md").exists() else ENGLISH
+
+
 @cache
 def book(role: str, lang: str) -> Book:
-    """What a role reads. Every role is told in German and in English."""
+    """What a role reads."""
+    lang = told_in(role, lang)
     source = (TEXTS / lang / f"{role}.md").read_text(encoding="utf-8")
     title = ROLE.match(source)
     assert title is not None, f"{lang}/{role}.md: # and the role expected in the first line"
@@ -101,7 +111,7 @@ def book(role: str, lang: str) -> Book:
         )
         for head, end in zip(heads, ends, strict=True)
     ]
-    return Book(role, title.group(1), lead, _plain(lead), _chapters(told))
+    return Book(role, lang, title.group(1), lead, _plain(lead), _chapters(told))
 
 
 def books(lang: str) -> list[Book]:
@@ -181,7 +191,7 @@ def _leads_to(link: str) -> str:
 
 def picture(name: str, lang: str) -> str:
     """Where a picture lies among what is served."""
-    return f"manual/{lang}/{name}.webp"
+    return f"manual/{lang if lang in PICTURED else ENGLISH}/{name}.webp"
 
 
 def _plain(html: str) -> str:

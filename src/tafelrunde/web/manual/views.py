@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.web.access import who
-from tafelrunde.web.language import language
+from tafelrunde.web.language import in_english, language
 from tafelrunde.web.manual import reading
 
 
@@ -33,5 +33,10 @@ def shelf(request: HttpRequest) -> HttpResponse:
 def role(request: HttpRequest, role: str) -> HttpResponse:
     if role not in reading.ROLES:
         raise Http404
-    context = {"book": reading.book(role, language()), "books": reading.books(language())}
+    lang = language()
+    if reading.told_in(role, lang) != lang:
+        in_english(request)
+    book = reading.book(role, lang)
+    others = [each for each in reading.books(lang) if each.lang == book.lang and each != book]
+    context = {"book": book, "others": others}
     return render(request, "manual/role.html", context)
