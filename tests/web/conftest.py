@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from tafelrunde.web import opening, serving
 from tafelrunde.web.live import Known
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+PHONE, DESK, HIGH = 360, 1280, 800
 # The one without windows first: it needs half the time for the same pages.
 SHELL = "chromium-headless-shell"
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
@@ -129,9 +130,9 @@ def tab(chromium: Browser) -> Iterator[Tab]:
     """Opens a page with a width, colours and language; all are closed afterwards."""
     contexts: list[BrowserContext] = []
 
-    def open_tab(width: int = 1280, colours: str = "light", language: str = "de") -> Page:
+    def open_tab(width: int = DESK, colours: str = "light", language: str = "de") -> Page:
         context = chromium.new_context(
-            viewport={"width": width, "height": 800},
+            viewport={"width": width, "height": HIGH},
             color_scheme=colours,  # type: ignore[arg-type]
             locale=language,
             reduced_motion="reduce",  # moving parts would be drawn on the processor
@@ -147,9 +148,10 @@ def tab(chromium: Browser) -> Iterator[Tab]:
 def axe_problems(page: Page) -> list[str]:
     """What axe finds wrong on the page as it stands, one line a place."""
     # Through the debugging protocol: the page's own policy forbids foreign scripts, as it should.
-    line = page.context.new_cdp_session(page)
-    # The line stays open until the tab goes: hanging up would take away a tab's virtual passkey.
-    line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    if not page.evaluate("'axe' in window"):
+        line = page.context.new_cdp_session(page)
+        # The line stays open until the tab goes: hanging up would take away a virtual passkey.
+        line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
     found = page.evaluate(
         "axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a','wcag2aa','wcag21a',"
         "'wcag21aa','wcag22aa','best-practice']})"
@@ -159,3 +161,19 @@ def axe_problems(page: Page) -> list[str]:
         for problem in found["violations"]
         for node in problem["nodes"]
     ]
+
+
+def faults_both_ways(page: Page, looked: Collection[int] = (DESK, PHONE)) -> list[str]:
+    """What axe and the width find on a light desk and on a dark phone, loaded only once.
+
+    Axe looks where `looked` says; the width is measured on both.
+    """
+    found: list[str] = []
+    for width, colours in ((DESK, "light"), (PHONE, "dark")):
+        page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": HIGH})
+        if width in looked:
+            found += [f"{width}: {problem}" for problem in axe_problems(page)]
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{width}: is too wide")
+    return found

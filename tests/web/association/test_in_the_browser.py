@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tests.web.association.office import Office, name_of, row
-from tests.web.conftest import House, Tab, axe_problems
+from tests.web.conftest import DESK, PHONE, House, Tab, faults_both_ways
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +42,14 @@ def entered(page: Page, url: str, client: Client | None) -> None:
         page.context.add_cookies([{"name": "tafelrunde", "value": cookie, "url": url}])
 
 
+def opened(page: Page, address: str, looked: Collection[int] = (DESK, PHONE)) -> list[str]:
+    """What is wrong with a page, on a desk and on a phone."""
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200, address
+    return faults_both_ways(page, looked)
+
+
 def test_every_page_is_clean_for_axe_and_fits_a_phone(house: House, tab: Tab) -> None:
     office = a_season()
     fixture = next(iter(office.state.fixtures))
@@ -54,20 +63,14 @@ def test_every_page_is_clean_for_axe_and_fits_a_phone(house: House, tab: Tab) ->
     inside += [office.inside("/final"), office.inside(f"/results/{newest.receipts[-1].upload}")]
     inside += ["/association/letters", "/association/letters/texts", office.inside("/write")]
     inside += ["/association/letters/texts/invitation/de"]
-    wide, phone = tab(1280, "light"), tab(360, "dark")
+    page = tab()
     found: list[Any] = []
     for client, addresses in ((None, public), (office.organiser, clubs), (office.office, inside)):
-        entered(wide, house.url, client)
-        entered(phone, house.url, client)
+        entered(page, house.url, client)
         for number, address in enumerate(addresses):
-            page = (wide, phone)[number % 2]
-            answer = page.goto(house.url + address)
-            assert answer is not None
-            assert answer.status == 200, address
-            found += [(address, problem) for problem in axe_problems(page)]
-            phone.goto(house.url + address)
-            if phone.evaluate("document.documentElement.scrollWidth") > 360:
-                found.append((address, "is wider than a phone"))
+            looked = (DESK, PHONE)[number % 2]
+            wrong = opened(page, house.url + address, [looked])
+            found += [(address, problem) for problem in wrong]
     assert not found, "\n".join(map(str, found))
 
 

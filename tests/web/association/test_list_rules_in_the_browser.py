@@ -9,11 +9,9 @@ import pytest
 from tests.web.association.office import row
 from tests.web.association.test_in_the_browser import entered
 from tests.web.association.test_list_rules import league, person, worth
-from tests.web.conftest import House, Tab, axe_problems
+from tests.web.conftest import House, Tab, faults_both_ways
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PHONE, DESK = 360, 1280
 
 
 def test_the_pages_of_such_a_list_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
@@ -39,18 +37,14 @@ def test_the_pages_of_such_a_list_are_clean_for_axe_and_fit_a_phone(house: House
         office.at(f"/people/{person(4)}"),
         office.at(f"/dates/{fixture}"),
     ]
-    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
-    entered(wide, house.url, office.office)
-    entered(phone, house.url, office.office)
+    page = tab()
+    entered(page, house.url, office.office)
     found: list[Any] = []
     for address in addresses:
-        for page, width in ((wide, DESK), (phone, PHONE)):
-            answer = page.goto(house.url + address)
-            assert answer is not None
-            assert answer.status == 200, address
-            for closed in page.locator("details.more").all():
-                closed.evaluate("each => { each.open = true }")
-            found += [(address, width, problem) for problem in axe_problems(page)]
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                found.append((address, width, "is too wide"))
+        answer = page.goto(house.url + address)
+        assert answer is not None
+        assert answer.status == 200, address
+        for closed in page.locator("details.more").all():
+            closed.evaluate("each => { each.open = true }")
+        found += [(address, problem) for problem in faults_both_ways(page)]
     assert not found, "\n".join(map(str, found))

@@ -12,14 +12,12 @@ from tafelrunde.store.association_models import AssociationPerson, Correction
 from tafelrunde.store.deeds import count_failed
 from tafelrunde.store.office_models import OfficeRight
 from tests.web.association.office import Office, row
-from tests.web.association.test_in_the_browser import entered
+from tests.web.association.test_in_the_browser import entered, opened
 from tests.web.association.test_lots import tied
 from tests.web.association.test_own_series import LEAGUE
-from tests.web.conftest import House, Tab, axe_problems
+from tests.web.conftest import House, Tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PHONE, DESK = 360, 1280
 
 
 def test_people_and_own_series_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
@@ -73,39 +71,24 @@ def test_rights_audit_and_the_end_are_clean_for_axe_and_fit_a_phone(house: House
 
 def test_lots_are_clean_for_axe_and_fit_a_phone(house: House, tab: Tab) -> None:
     office = tied()
-    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
-    entered(wide, house.url, office.office)
-    entered(phone, house.url, office.office)
+    page = tab()
+    entered(page, house.url, office.office)
     found: list[Any] = []
 
     def look(*addresses: str) -> None:
         for address in addresses:
-            for page, width in ((wide, DESK), (phone, PHONE)):
-                page.goto(house.url + address)
-                found.extend((address, width, problem) for problem in axe_problems(page))
-                if page.evaluate("document.documentElement.scrollWidth") > width:
-                    found.append((address, width, "is too wide"))
+            found.extend((address, problem) for problem in opened(page, house.url + address))
 
     look(office.inside("/final"), office.at("/final"), office.at("/announce"))
-    wide.goto(house.url + office.inside("/final"))
-    wide.get_by_role("button", name="Das Los jetzt ziehen").click()
-    wide.get_by_text("Gezogene Lose").wait_for()
+    page.goto(house.url + office.inside("/final"))
+    page.get_by_role("button", name="Das Los jetzt ziehen").click()
+    page.get_by_text("Gezogene Lose").wait_for()
     look(office.inside("/final"), office.at("/final"))
     assert not found, "\n".join(map(str, found))
 
 
 def _problems(house: House, tab: Tab, office: Office, addresses: list[str]) -> list[Any]:
     """What is wrong with pages of the office, on a light desk and a dark phone."""
-    wide, phone = tab(DESK, "light"), tab(PHONE, "dark")
-    entered(wide, house.url, office.office)
-    entered(phone, house.url, office.office)
-    found: list[Any] = []
-    for address in addresses:
-        for page, width in ((wide, DESK), (phone, PHONE)):
-            answer = page.goto(house.url + address)
-            assert answer is not None
-            assert answer.status == 200, address
-            found += [(address, width, problem) for problem in axe_problems(page)]
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                found.append((address, width, "is too wide"))
-    return found
+    page = tab()
+    entered(page, house.url, office.office)
+    return [(at, problem) for at in addresses for problem in opened(page, house.url + at)]

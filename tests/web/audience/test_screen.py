@@ -22,7 +22,7 @@ from tafelrunde.web.live import Known
 from tafelrunde.web.start.halls import find
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days
-from tests.web.conftest import House, Tab, axe_problems
+from tests.web.conftest import House, Tab, axe_problems, faults_both_ways
 
 
 class Halls(dict[str, Known]):
@@ -323,23 +323,16 @@ SEATING = ("/seating", "/seating?by=table", "/seating?by=meetings")
 PUBLIC = ("", *SEATING, "/standings", "/rounds/1", "/finish", "/draws")
 
 
-@pytest.mark.parametrize(("width", "colours"), [(360, "dark"), (1280, "light")])
-def test_public_pages_please_axe_and_fit_the_screen(
-    hall: House, tab: Tab, width: int, colours: str
-) -> None:
+def test_public_pages_please_axe_and_fit_the_screen(hall: House, tab: Tab) -> None:
     days.awarded(16).saved()
-    page = tab(width, colours)
+    page = tab()
     problems = {}
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     for path in (*PUBLIC, "/screen"):
         said.clear()
         page.goto(f"{hall.url}/t/pokal{path}")
-        found = said + axe_problems(page)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        if wide > width:
-            found.append(f"{wide} px wide")
-        if found:
+        if found := faults_both_ways(page) + said:
             problems[path] = found
     assert problems == {}
 
