@@ -78,7 +78,7 @@ phones: $(VENV)/.dev-ready ## a thousand streams and two hundred reporting phone
 	$(BIN)/python -m tools.phones
 
 trouble: $(VENV)/.dev-ready ## five hundred troubled tournaments of every mode against the slow checker
-	TAFELRUNDE_TROUBLE=500 $(BIN)/python -m pytest -n auto tests/oracle
+	TAFELRUNDE_TROUBLE=500 $(BIN)/python -m pytest -n auto tests/oracle tests/standings/test_against_the_slow_checker.py
 
 fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every door
 	TAFELRUNDE_FUZZ=100000 $(BIN)/python -m pytest -n auto -s tests/faults/test_fuzz.py
