@@ -1,6 +1,6 @@
 """Pull the plug at any moment: what was acknowledged is there, and nothing half written shows.
 
-50 kills here; `make faults` makes it 1,000 (TAFELRUNDE_KILLS).
+25 kills here; `make faults` makes it 1,000 (TAFELRUNDE_KILLS).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.faults.audit import LOST, Audit, broken_backups
 from tests.faults.client import Client, Gone
 from tests.faults.house import Victim
 
-KILLS = int(os.environ.get("TAFELRUNDE_KILLS", "50"))
+KILLS = int(os.environ.get("TAFELRUNDE_KILLS", "25"))
 SEED = int(os.environ.get("TAFELRUNDE_KILL_SEED", "20260110"))
 MOST_COMMANDS, LONGEST_OPENING = 6, 0.6
 """A life lasts as long as so many commands take on this machine at most."""

@@ -1,9 +1,9 @@
-"""Whole seasons through the web: thirty tournaments, four hundred people, two databases.
+"""Whole seasons through the web: twenty tournaments, 270 people, two databases.
 
 Announced, approved, handed in as lists and sheets, people told apart and merged, a result
 corrected, invitations sent, confirmed, declined, lapsed and passed on, the final filled. The list
 and the invitations are those of an independent computation (`tests/oracle/season.py`). Each game on
-one database here, on both with `make long`.
+one database here; on both, with thirty tournaments and four hundred people, with `make long`.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from tafelrunde.store.association_models import AssociationPerson
+from tests.conftest import LONG
 from tests.oracle import season as slow
 from tests.oracle.exact import Sheet
 from tests.oracle.generator import random_sheet
@@ -17,7 +18,7 @@ from tests.web.association.office import START, Office, name_of, row
 
 Groups = list[list[int]]
 
-TOURNAMENTS, PEOPLE = 30, 400
+TOURNAMENTS, PEOPLE = (30, 400) if LONG else (20, 270)
 DIRECT, CORRECTED, TWIN, TOO_SMALL = 7, 11, 13, 19
 WITH_SHEET = (3, 17)
 PLACES = {"carcassonne": 32, "seven-wonders": 16}
@@ -26,7 +27,7 @@ CHAMPION, RUNNER_UP = 1, 2
 
 
 class WholeSeason:
-    """Thirty tournaments and four hundred people by real forms; people are known by number."""
+    """All its tournaments and people by real forms; people are known by number."""
 
     def __init__(self, rulebook: str) -> None:
         self.rulebook = rulebook
