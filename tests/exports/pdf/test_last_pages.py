@@ -24,6 +24,8 @@ from tests.exports.pdf.hall_on_paper import (
 )
 
 SIZES = range(4, 61)
+EVERY_OTHER = SIZES[::2]
+"""One or two rows left over are so at two sizes in a row: every other size meets them."""
 ROW = re.compile(r"Zeile\d+")
 
 
@@ -61,7 +63,7 @@ def paper_of(name: str, people_there: int = 60) -> Paper:
 
 def test_a_report_has_no_last_page_for_one_person_or_for_the_signature_alone() -> None:
     """Nor does its table begin with one row at the foot of a page."""
-    for number, pages in all_sizes(paper_of("report"), 60).items():
+    for number, pages in all_sizes(paper_of("report"), 60, EVERY_OTHER).items():
         for at, text in enumerate(pages, start=1):
             assert len(ROW.findall(text)) not in (1, 2), (number, at, text)
         for text in pages[:-1]:
@@ -73,7 +75,7 @@ def test_a_report_has_no_last_page_for_one_person_or_for_the_signature_alone() -
 
 
 def test_a_check_in_list_has_no_page_for_one_last_person() -> None:
-    for number, pages in all_sizes(paper_of("check-in"), 60).items():
+    for number, pages in all_sizes(paper_of("check-in"), 60, EVERY_OTHER).items():
         for at, text in enumerate(pages, start=1):
             assert len(ROW.findall(text)) not in (1, 2), (number, at, text)
 
@@ -114,7 +116,7 @@ def test_the_signatures_of_the_minutes_stand_below_their_last_lines() -> None:
             blocks[at] = msgspec.structs.replace(block, rows=rows)
             part = msgspec.structs.replace(part, blocks=tuple(blocks))
     paper = msgspec.structs.replace(paper, parts=(part,))
-    for number, pages in all_sizes(paper, len(SIZES)).items():
+    for number, pages in all_sizes(paper, len(SIZES), EVERY_OTHER).items():
         assert "Turnierleitung" in pages[-1]
         assert len(ROW.findall(pages[-1])) >= 3, (number, pages[-1])
 
