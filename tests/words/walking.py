@@ -49,15 +49,21 @@ def read(page: str) -> Reading:
     return reading
 
 
-def walk(client: Client, begin: list[str], lang: str) -> Iterator[tuple[str, list[str]]]:
-    """Every page below the given ones that links lead to, with what it says."""
+def walk(
+    client: Client, begin: list[str], lang: str, *, only_spoken: bool = False
+) -> Iterator[tuple[str, list[str]]]:
+    """Every page below the given ones that links lead to, with what it says.
+
+    Some pages are not there in every language: `only_spoken` leaves them out.
+    """
     client.cookies["language"] = lang
     parts = tuple(begin)
     opened: set[tuple[str, str]] = set()
     waiting = deque(begin)
     while waiting:
         address = waiting.popleft()
-        route = _route(address) if address.startswith(parts) else None
+        page = address.startswith(parts) and not is_a_file(address)
+        route = _route(address) if page else None
         if route is None or route in opened:
             continue
         opened.add(route)
@@ -65,8 +71,14 @@ def walk(client: Client, begin: list[str], lang: str) -> Iterator[tuple[str, lis
         if answer.status_code != 200 or "text/html" not in answer.get("Content-Type", ""):
             continue
         reading = read(answer.content.decode())
-        yield address, reading.words
+        if not only_spoken or answer.headers.get("Content-Language") == lang:
+            yield address, reading.words
         waiting.extend(urldefrag(urljoin(address, link)).url for link in reading.links)
+
+
+def is_a_file(address: str) -> bool:
+    """Prints, workbooks, journals, feeds: nothing to read here, and dear to make."""
+    return "." in urlsplit(address).path.rpartition("/")[2]
 
 
 def _route(address: str) -> tuple[str, str] | None:
