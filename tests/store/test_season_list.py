@@ -200,8 +200,7 @@ class Told:
         self.season.does(c.CancelFixture(fixture=self._played(), reason="Regen"))
 
 
-@pytest.mark.parametrize("rulebook", ["carcassonne", "seven-wonders"])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("rulebook", "seed"), [("carcassonne", 1), ("seven-wonders", 2)])
 def test_kept_and_computed_lists_are_the_same_whatever_happens(
     using: str, rulebook: str, seed: int
 ) -> None:
