@@ -1,7 +1,7 @@
 """Commands as typed at a terminal: each a process of its own, with its own settings and exit code.
 
-Python's modules take three quarters of what a short command needs. One process has loaded them and
-forks for every command; Django, its settings and the house begin anew in each.
+To load modules takes most of what a short command needs. One process has loaded them and forks for
+every command; the settings and the house begin anew in each (tests.warmed).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from functools import cache
@@ -28,7 +29,7 @@ FORKS.set_forkserver_preload(
         *("tafelrunde.cli.files_out", "tafelrunde.exports.excel.reader", "fido2.server"),
         *("django.core.management", "django.db.models", "django.db.backends.sqlite3.base"),
         *("django.db.migrations.autodetector", "django.db.migrations.executor", "psycopg"),
-        *("icalendar", "pydantic", "uvicorn.main"),
+        *("icalendar", "pydantic", "uvicorn.main", "tests.warmed"),
     ]
 )
 OURS = ("TAFELRUNDE", "DJANGO")
@@ -44,11 +45,16 @@ class Typed:
     """A command that runs, told about as by `subprocess.Popen`."""
 
     def __init__(
-        self, *arguments: str | Path, settings: Mapping[str, str], out: IO[Any], err: IO[Any]
+        self,
+        *arguments: str | Path,
+        settings: Mapping[str, str],
+        out: IO[Any],
+        err: IO[Any],
+        program: str = "",
     ) -> None:
         self.args = ["tafelrunde", *map(str, arguments)]
         files = (DupFd(out.fileno()), DupFd(err.fileno()))
-        given = (self.args, Path.cwd(), settings_of(**settings), *files)
+        given = (self.args, Path.cwd(), settings_of(**settings), program, *files)
         self._process = FORKS.Process(target=_in_a_fork, args=given)
         self._process.start()
 
@@ -94,11 +100,11 @@ class Serving(Typed):
 
 
 def typed(
-    *arguments: str | Path, timeout: float = 120, **settings: str
+    *arguments: str | Path, timeout: float = 120, program: str = "", **settings: str
 ) -> subprocess.CompletedProcess[str]:
-    """A command to its end: exit code and what it said."""
+    """A command, or a program of a few lines, to its end: exit code and what it said."""
     with TemporaryFile("w+", encoding="utf-8") as out, TemporaryFile("w+", encoding="utf-8") as err:
-        command = Typed(*arguments, settings=settings, out=out, err=err)
+        command = Typed(*arguments, settings=settings, out=out, err=err, program=program)
         try:
             code = command.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -141,17 +147,26 @@ def _made_once() -> TemporaryDirectory[str]:
 
 
 def _in_a_fork(
-    arguments: list[str], folder: Path, environment: Mapping[str, str], out: Any, err: Any
+    arguments: list[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    program: str,
+    out: Any,
+    err: Any,
 ) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
+    time.tzset()  # as these surroundings say, not those of the process that loaded
     for number, file in ((1, out), (2, err)):
         os.dup2(file.detach(), number)
     lines = bool(environment.get("PYTHONUNBUFFERED"))
     sys.stdout = open(1, "w", encoding="utf-8", buffering=1 if lines else -1, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
     sys.argv = arguments
+    if program:
+        exec(program, {"__name__": "__main__"})
+        return
     from tafelrunde.cli.main import main
 
     sys.exit(main(arguments[1:]))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import lzma
-import os
-import subprocess
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.test_backup_postgresql import done, empty_schema
+from tests.terminal import typed
 
 OLD = Path(__file__).parents[1] / "store" / "old_houses"
 LOOK_AROUND = """
@@ -92,15 +90,7 @@ def test_a_house_of_the_first_version_is_opened_whole(
         if kind == "postgresql":
             database = stack.enter_context(empty_schema())
         done(database, "restore", old, "--data", house)
-        environ = {k: v for k, v in os.environ.items() if not k.startswith(("TAFELR", "DJANGO"))}
-        looked = subprocess.run(
-            [sys.executable, "-c", LOOK_AROUND, str(house)],
-            env={**environ, "TAFELRUNDE_DATABASE": database},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        looked = typed(house, program=LOOK_AROUND, TAFELRUNDE_DATABASE=database)
     assert looked.returncode == 0, looked.stderr
     found = json.loads(looked.stdout)
     told = {

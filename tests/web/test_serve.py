@@ -19,7 +19,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.sqlite import safe_options
 from tafelrunde.web import environment, opening
 from tafelrunde.web.databases import database
-from tests.terminal import Serving, empty_house, settings_of
+from tests.terminal import Serving, empty_house, settings_of, typed
 from tests.web.conftest import House
 
 SETTINGS = {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
@@ -149,8 +149,7 @@ def test_pages_and_jobs_started_together_sign_with_one_key(tmp_path: Path, way: 
     process.kill()
     process.wait(10)
     (house / environment.KEY_FILE).unlink()
-    call = [sys.executable, "-c", STARTED_TOGETHER, str(house), way]
-    asked = subprocess.run(call, env=settings_of(), text=True, capture_output=True, check=False)
+    asked = typed(house, way, program=STARTED_TOGETHER)
     assert asked.stdout == "True\n", asked.stderr
 
 

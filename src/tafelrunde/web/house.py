@@ -36,6 +36,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.file_names import is_a_device
 from tafelrunde.store.ledger import Answer, Conflict, server_time
+from tafelrunde.store.lost import BACKUPS
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 from tafelrunde.web.account_names import account_name
 from tafelrunde.words.digits import digits
@@ -47,7 +48,6 @@ LAST_RECORDS = 80
 LAST_COMMANDS = 8
 MOST_SUGGESTED = 12
 MOST_TRIES = 20
-BACKUPS = settings.DATA_FOLDER / "backups"
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
 
 
@@ -72,7 +72,7 @@ class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
 def ledger() -> DjangoLedger:
     """The one ledger of this process; on SQLite it also backs the house up at each round."""
     if connection.vendor == "sqlite":
-        return SafeLedger(BACKUPS)
+        return SafeLedger(settings.DATA_FOLDER / BACKUPS)
     return DjangoLedger()
 
 

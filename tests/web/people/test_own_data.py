@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -28,6 +25,7 @@ from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import caretaker
 from tafelrunde.web.letters import tokens
 from tafelrunde.web.season import house
+from tests.terminal import typed
 from tests.web.people.office import OFFICE, Season, letters_to, link_in, person_named, somebody
 
 pytestmark = pytest.mark.django_db
@@ -262,16 +260,6 @@ print("forgotten again")
 
 
 def test_a_restored_backup_forgets_again_before_anybody_looks(tmp_path: Path) -> None:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("TAFELRUNDE_")}
-    environment |= {"DJANGO_SETTINGS_MODULE": "tafelrunde.web.settings", "PYTHONPATH": "."}
-    told = subprocess.run(
-        [sys.executable, "-c", RESTORED, str(tmp_path)],
-        cwd=Path(__file__).parents[3],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    told = typed(tmp_path, program=RESTORED)
     assert told.returncode == 0, told.stderr[-2000:]
     assert "forgotten again" in told.stdout
