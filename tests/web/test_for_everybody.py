@@ -89,31 +89,34 @@ def at_the_desk(page: Page, hall: House) -> None:
     page.context.add_cookies([{"name": name, "value": cookie, "url": hall.url}])
 
 
-def probed(page: Page, address: str) -> dict[str, list[str]]:
+def probed(
+    page: Page, address: str, zooms: tuple[tuple[int, int], ...]
+) -> dict[str, dict[str, list[str]]]:
+    """What is wrong with a page at each zoom."""
     page.goto(address)
-    found: dict[str, Any] = page.evaluate(PROBE)
-    assert found.pop("stops") > 2, address
-    return {what: places for what, places in found.items() if places}
+    problems = {}
+    for width, height in zooms:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
+        found: dict[str, Any] = page.evaluate(PROBE)
+        assert found.pop("stops") > 2, address
+        if wrong := {what: places for what, places in found.items() if places}:
+            problems[f"{address} {width}"] = wrong
+    return problems
 
 
 def test_focus_targets_and_names_at_three_zooms(hall: House, tab: Tab) -> None:
     hall_id = saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
     page = tab(language="de")
     at_the_desk(page, hall)
-    problems = {}
-    for width, height in ZOOMS:
-        page.set_viewport_size({"width": width, "height": height})
-        for path in AT_THE_DESK:
-            if wrong := probed(page, f"{hall.url}/t/pokal/desk{path}"):
-                problems[f"{path} {width}"] = wrong
+    problems: dict[str, dict[str, list[str]]] = {}
+    for path in AT_THE_DESK:
+        problems |= probed(page, f"{hall.url}/t/pokal/desk{path}", ZOOMS)
     phone = tab(320)
     _badge, token = badges.issue(hall_id, "player", "p1")
     phone.goto(f"{hall.url}/t/pokal/b/{token}")
-    for width, height in ZOOMS[1:]:
-        phone.set_viewport_size({"width": width, "height": height})
-        for path in ON_PHONES:
-            if wrong := probed(phone, f"{hall.url}{path}"):
-                problems[f"{path} {width}"] = wrong
+    for path in ON_PHONES:
+        problems |= probed(phone, f"{hall.url}{path}", ZOOMS[1:])
     assert problems == {}, json.dumps(problems, indent=1)
 
 

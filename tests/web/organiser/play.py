@@ -117,6 +117,12 @@ class Organiser:
             expect(row).to_have_attribute("data-state", "there")
             search.fill("")
 
+    def all_are_here(self) -> None:
+        """The one press for those who have looked around."""
+        self.go("/check-in")
+        self.page.locator("#everybody > summary").click()
+        self.moved(self.page.locator("#everybody form button").first.click)
+
     def close_check_in(self) -> None:
         strike = self.page.locator("[data-fates=missed]")
         if strike.count():

@@ -71,7 +71,7 @@ def test_the_desk_by_keyboard_and_for_everybody(served: tuple[str, str], tab: Ta
     assert axe_problems(page) == []
     clerk.create("catan", "ranking-tournament", "Für alle")
     clerk.paste("\n".join(made_up_names(12)))
-    clerk.check_in_everybody()
+    clerk.all_are_here()
     assert problems(page, clerk, PAGES[1:3]) == {}
     clerk.go("/check-in")
     clerk.close_check_in()

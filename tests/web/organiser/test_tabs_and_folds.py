@@ -72,7 +72,7 @@ def test_eight_tabs_of_one_house_leave_a_connection_free(desk: Organiser) -> Non
 
 def test_news_leave_alone_what_somebody_is_typing(desk: Organiser) -> None:
     page = desk.page
-    desk.check_in_everybody()
+    desk.all_are_here()
     desk.close_check_in()
     desk.start()
     desk.draw_and_publish()

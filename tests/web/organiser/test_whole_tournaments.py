@@ -119,9 +119,6 @@ def test_a_whole_tournament_is_played_in_the_browser(
     log_in(page, url, link)
     clerk = Organiser(page, url, random.Random(game))
     clerk.create(rulebook, mode, f"Probe {game}", **fields)
-    projector = tab(1920)
-    projector.on("pageerror", lambda error: complaints.append(str(error)))
-    projector.goto(f"{url}/t/{clerk.slug}/screen")
     clerk.paste("\n".join(made_up_names(PLAYERS)))
     clerk.check_in_everybody()
     clerk.close_check_in()
@@ -140,10 +137,13 @@ def test_a_whole_tournament_is_played_in_the_browser(
         else:
             clerk.type_slip(figures(clerk.lots, clerk.seats()))
 
+    projector = tab(1920)
+    projector.on("pageerror", lambda error: complaints.append(str(error)))
+    projector.goto(f"{url}/t/{clerk.slug}/screen")
     clerk.finish(play)
     clerk.award()
     assert clerk.ranking() == engine_ranking(data)
     assert len(clerk.ranking()) == PLAYERS
-    champion = clerk.ranking()[0][1]  # the projector has followed by itself all the way here
+    champion = clerk.ranking()[0][1]  # the projector has followed by itself through the finish
     projector.locator(".podium", has_text=champion).first.wait_for(timeout=30_000)
     assert complaints == []
