@@ -68,6 +68,7 @@ def nobody_foretells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "Foreteller", Nobody)
     monkeypatch.setattr(serving, "Sender", Nobody)
     monkeypatch.setattr(serving, "Teller", Nobody)
+    monkeypatch.setattr(serving, "Pusher", Nobody)
     monkeypatch.setattr(serving, "LOOK_SECONDS", 3600.0)
 
 

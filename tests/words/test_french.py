@@ -39,6 +39,7 @@ WHOLE = (
     "web/player/",
     "web/join/",
     "web/tableside/",
+    "web/push/",
     "pages/player/",
     "pages/tableside/",
     "pages/joining.py",

@@ -19,6 +19,7 @@ from tafelrunde.store import letter_models as letter_models
 from tafelrunde.store import mirror_models as mirror_models
 from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models
+from tafelrunde.store import push_models as push_models
 from tafelrunde.store import receiver_models as receiver_models
 from tafelrunde.store import workshop_models as workshop_models
 from tafelrunde.store.bounded import Bounded

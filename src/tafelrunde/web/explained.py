@@ -59,7 +59,7 @@ EXPLAINS: dict[str, str] = {
     "referee#minutes": "referee-minutes",
     # Players
     "player#join": "join join-person join-card join-back join-link",
-    "player#table": "me-home me-do",
+    "player#table": "me-home me-do push-add push-off push-worker",
     "player#report": "me-report me-preview me-count",
     "player#sign": "me-check",
     "player#standing": "me-standing me-pseudonym me-certificate",

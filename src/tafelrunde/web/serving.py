@@ -40,6 +40,7 @@ from tafelrunde.web.porch.patience import Patience
 from tafelrunde.web.porch.porter import Porter
 from tafelrunde.web.porch.turns import Turns
 from tafelrunde.web.porch.visitor import Visitor
+from tafelrunde.web.push.line import Pusher
 from tafelrunde.web.receivers.sender import Teller
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class House:
         )
         self.wire = _wire()
         self.foreteller = Foreteller()
-        self.sender, self.teller = Sender(), Teller()
+        self.outgoing = (Sender(), Teller(), Pusher())
         django: Any = get_wsgi_application()
         shapes.learn_all()  # this and the next while there is but one thread
         memory.keep_together()
@@ -110,8 +111,8 @@ class House:
                 if self.wire is not None:
                     self.wire.open()
                 self.foreteller.open()
-                self.sender.open()
-                self.teller.open()
+                for lines in self.outgoing:
+                    lines.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 self.hub.close()
@@ -121,8 +122,8 @@ class House:
                     task.cancel()
                 patience.stop_watching()
                 self.foreteller.close()
-                self.sender.close()
-                self.teller.close()
+                for lines in self.outgoing:
+                    lines.close()
                 if self.wire is not None:
                     self.wire.close()
                 connections.close_all()

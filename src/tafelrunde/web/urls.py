@@ -33,6 +33,7 @@ AUDIENCES = (
     "files",
     "mirror",
     "receivers",
+    "push",
     "api",
     "workshop",
     "trying",

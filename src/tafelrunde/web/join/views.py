@@ -28,6 +28,7 @@ from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
+from tafelrunde.web.push.offer import push_key
 from tafelrunde.web.start.known_places import address_of
 
 LONGEST_QUERY = 60
@@ -74,6 +75,15 @@ class Door:
         return joinable(self.state, names, badges.claimable(self.hall.id, on_the_list(self.state)))
 
     @property
+    def followed(self) -> list[tuple[str, str]]:
+        """Whose table somebody may follow on a mirror, as everybody reads the names."""
+        names = public_names(self.state, rulebook_for(self.state), house.people(self.hall.id))
+        return sorted(
+            ((player, names.seat(player).listed) for player in self.state.entries),
+            key=lambda each: names.seat(each[0]).order,
+        )
+
+    @property
     def me(self) -> PublicName | None:
         """Whom this phone is, if it is a player."""
         player = self.badge.player if self.badge is not None else ""
@@ -118,7 +128,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     door = _door(request, slug)
     mirrored = Mirrored.objects.filter(hall_id=door.hall.id, ended_at=None).first()
     if mirrored is not None:
-        return door.show("mirror", hall_address=mirrored.hall_address)
+        offer = {"push_key": push_key(request), "push_slug": slug, "push_people": door.followed}
+        return door.show("mirror", hall_address=mirrored.hall_address, **offer)
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     listed = found(door.people, query) if door.open and door.badge is None else ()
     sent = Sending.objects.filter(hall_id=door.hall.id).first()

@@ -23,6 +23,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here, who
 from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.player.shared import Shared, shared
+from tafelrunde.web.push.offer import push_key
 from tafelrunde.web.visit import HallVisit
 from tafelrunde.words.digits import digits
 
@@ -137,7 +138,8 @@ class Phone(HallVisit[PublicNames]):
 
     def frame(self, page: str) -> dict[str, Any]:
         inside = "player/news.html" if "mark" in self.request.GET else "base.html"
-        return {**super().frame(page), "mark": self.mark(page), "frame": inside}
+        offer = {"push_key": push_key(self.request), "push_slug": self.slug}
+        return {**super().frame(page), "mark": self.mark(page), "frame": inside, **offer}
 
 
 def fresh_page(page: str) -> Callable[[Callable[[Phone], HttpResponse]], View]:

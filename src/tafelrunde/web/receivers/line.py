@@ -9,9 +9,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from http.client import HTTPException
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
@@ -35,38 +33,15 @@ from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.store.receivers import Tried
 from tafelrunde.web import house
-from tafelrunde.web.outgoing.reaching import Forbidden, pinned_line, read_whole
+from tafelrunde.web.outgoing.posting import post
 from tafelrunde.words import Text
-from tafelrunde.words.digits import whole_in
 
-SECONDS, WHOLE_SECONDS = 5.0, 10.0
-LARGEST_ANSWER = 2000
 AT_A_TIME = 20
 AT_ONCE, IDLE, NEVER = 0.0, 60.0, 3600.0
 ME = secrets.token_hex(8)
 """This process, among those of a server."""
 
 Post = Callable[[str, bytes, dict[str, str]], Tried]
-
-
-def post(address: str, body: bytes, headers: dict[str, str]) -> Tried:
-    """Send it and hear the answer; whatever goes wrong is one, too."""
-    parts = urlsplit(address)
-    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-    try:
-        line = pinned_line(parts, SECONDS, local=settings.LOCAL_RECEIVERS)
-        try:
-            line.request("POST", path, body=body, headers=headers)
-            answer = line.getresponse()
-            said = read_whole(answer, LARGEST_ANSWER, WHOLE_SECONDS, cut=True)
-        finally:
-            line.close()
-    except Forbidden as error:
-        return Tried(0, str(error))
-    except (OSError, HTTPException, ValueError) as error:
-        return Tried(0, str(error) or type(error).__name__)
-    wait = whole_in(answer.getheader("Retry-After") or "", 6) or 0
-    return Tried(answer.status, said.decode("utf-8", "replace"), float(wait))
 
 
 def public_view(hall_id: str, lang: str) -> tuple[PublicView, int]:

@@ -1,0 +1,1 @@
+"""Messages to phones whose page is closed, by HTTPS and by consent."""
