@@ -55,15 +55,15 @@ class Phone:
         self.client = Client(headers={"accept-language": "de"})
         self.client.get(f"/t/{clerk.slug}/b/{token}", secure=True)
 
-    def home(self, *, secure: bool = True) -> str:
-        return self.client.get(f"/t/{self.slug}/me", secure=secure).content.decode()
+    def home(self) -> str:
+        return self.client.get(f"/t/{self.slug}/me", secure=True).content.decode()
 
-    def agrees(self, service: PushService, *, secure: bool = True, **more: Any) -> Any:
+    def agrees(self, service: PushService, **more: str) -> Any:
         found = re.search(r'data-push="([^"]+)"', self.home())
         assert found is not None
         service.key = found[1]
         asked = service.subscription(f"/{self.player}") | more
-        return self.client.post(f"/t/{self.slug}/push", asked, secure=secure)
+        return self.client.post(f"/t/{self.slug}/push", asked, secure=True)
 
 
 def step(clerk: Clerk) -> float:

@@ -128,8 +128,13 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     door = _door(request, slug)
     mirrored = Mirrored.objects.filter(hall_id=door.hall.id, ended_at=None).first()
     if mirrored is not None:
-        offer = {"push_key": push_key(request), "push_slug": slug, "push_people": door.followed}
-        return door.show("mirror", hall_address=mirrored.hall_address, **offer)
+        return door.show(
+            "mirror",
+            hall_address=mirrored.hall_address,
+            push_key=push_key(request),
+            push_slug=slug,
+            push_people=door.followed,
+        )
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     listed = found(door.people, query) if door.open and door.badge is None else ()
     sent = Sending.objects.filter(hall_id=door.hall.id).first()
