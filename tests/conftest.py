@@ -34,7 +34,7 @@ LONGEST = (
     "tests/exports/pdf/test_last_pages.py",
     "tests/faults/test_kill.py",
 )
-ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py",)
+ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py", "tests/web/hall/test_hall_online.py")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -7,18 +7,15 @@ of the journal in the house's own database.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Page, Route
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
@@ -27,58 +24,24 @@ from tafelrunde.reckoning.reasons import reason_sentence, short_reason
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
+from tests.web.hall.conftest import Device
+from tests.web.hall.houses import opened
 from tests.web.hall.people import Figures, Phone, Referee, Screen, expect
 from tests.web.organiser.play import Organiser, made_up_names
 from tests.web.organiser.test_whole_tournaments import log_in
-from tests.web.test_serve import greeting
 
 PLAYERS = 16
 MINUTE = 60_000
 NARROW, WIDE = (360, 740), (1280, 900)
 WALL = (1920, 1080)
 
-Device = Callable[[tuple[int, int]], BrowserContext]
 AtTable = e.SlipReported | e.SlipDisputed | e.SlipCorrected | e.SubstituteNamed
 
 
 @pytest.fixture
-def device(chromium: Browser) -> Iterator[Device]:
-    """A device of its own: own cookies, own cache, own network."""
-    contexts: list[BrowserContext] = []
-
-    def open_device(size: tuple[int, int]) -> BrowserContext:
-        width, height = size
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce"
-        )
-        contexts.append(context)
-        return context
-
-    yield open_device
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture
 def hall(tmp_path: Path) -> Iterator[tuple[str, str, Path]]:
-    """Address, log-in link and data folder of a house that phones can reach, as it opens by
-    itself: on all addresses."""
-    data = tmp_path / "house"
-    environ = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
-    environ |= {"TAFELRUNDE_LOG": "WARNING", "PYTHONUNBUFFERED": "1"}
-    call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
-    process = subprocess.Popen(
-        [*call, "--port", "0", "--lang", "en", "--no-qr"],
-        env=environ,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
-    link = re.search(r"http://localhost:(\d+)(/login/\S+)", greeting(process))
-    assert link is not None
-    yield f"http://127.0.0.1:{link.group(1)}", link.group(2), data
-    process.kill()
-    process.wait(10)
+    with opened(tmp_path / "house") as house:
+        yield house
 
 
 class Book:
