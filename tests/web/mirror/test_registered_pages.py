@@ -73,7 +73,7 @@ def test_somebody_of_that_name_is_asked_about_first(desk: Clerk) -> None:
     comes(desk, ADA, BO, MIA)
     page = shown(desk)
     assert "Ada Beispiel ist schon angemeldet" in page
-    assert "Alle 2 Neuen eintragen" in page, "whoever is doubtful is not among them"
+    assert "2 neue Personen eintragen" in page, "whoever is doubtful is not among them"
     says(desk, "same", "a1")
     assert len(desk.state.entries) == 1
     assert Person.objects.get().known_as == "a1"
