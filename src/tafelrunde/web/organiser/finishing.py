@@ -82,7 +82,6 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(desk.view, game),
         ),
         "correcting": last is not None,
-        "stands": last is not None,
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay
         "rules": rules_of(desk, ("J", "P")),
         "pile": pile_of(request, desk),

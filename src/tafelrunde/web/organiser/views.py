@@ -276,7 +276,6 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
         "correcting": found.state == "final" or round_.closed,
-        "stands": found.state == "final" or round_.closed,
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),

@@ -281,13 +281,13 @@
     if (carried) giveBack(document.getElementById("live"));
   });
   // Forms stay as they are while news come in, until what they are for has moved on at another laptop:
-  // then the page follows and says what happened. Figures typed into a slip stay in any case.
+  // then the page follows and says what happened. A slip stays in any case: whoever is about to type it
+  // is shown both results instead, and chooses.
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
     const still = event.detail.target;
     if (still.id !== "still") return;
     const now = one("#still", event.detail.fragment);
-    const typed = all("form[data-slip]", still).some((form) => fieldsOf(form).some(isTyped));
-    event.detail.shouldSwap = !typed && now.dataset.stands !== still.dataset.stands;
+    event.detail.shouldSwap = !one("form[data-slip]", still) && now.dataset.stands !== still.dataset.stands;
   });
   // A button is disabled while its form is on the way, and loses the focus by that: it gets it back.
   let pressed = "";
