@@ -7,9 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.store import drafts
+from tafelrunde.store.models import Hall
 from tafelrunde.store.workshop_models import RuleDraft
+from tests.web.audience import days
 from tests.web.conftest import House, Tab, faults_both_ways
 from tests.web.workshop.test_drafts import organiser
+from tests.web.workshop.test_next_edition import standing
 
 
 @pytest.fixture
@@ -36,40 +39,54 @@ def codes() -> list[str]:
     return [row["code"] for row in rules["modes"][0]["standings"]]
 
 
-def test_a_stranger_makes_a_rulebook_and_announces_with_it(bench: Page, house: House) -> None:
-    bench.locator("[name=title]").fill("Azul")
-    bench.get_by_role("button", name="Begin", exact=True).click()
-    ask(bench, "rounds")
-    bench.locator("[name='modes.0.rounds']").fill("4")
+def test_next_years_7_wonders_is_made_and_last_years_stays(bench: Page, house: House) -> None:
+    last_year = Hall.objects.get(pk=days.closed(number=12, rounds=2).saved())
+    before = standing(last_year.pk)
+    old = open_rulebook("seven-wonders")
+    bench.locator("[name=edition]").select_option(old.edition)
+    bench.get_by_role("button", name="Begin with it").click()
+    ask(bench, "worth")
+    bench.locator("[name='scoring.tables.points.4']").fill("6-4-2-1")
     # Beside the form it is said at once, before anything is saved.
-    expect(bench.locator("#live")).to_contain_text("4 rounds with everyone")
+    expect(bench.locator("#live")).to_contain_text("6, 4, 2 and 1 points")
+    save(bench)
+    ask(bench, "rounds")
+    bench.locator("[name='modes.0.rounds']").fill("many")
+    expect(bench.locator("#live [data-stale]")).to_be_visible()
+    expect(bench.locator("#fault-modes\\.0\\.rounds")).to_be_visible()
+    bench.locator("[name='modes.0.rounds']").fill("5")
+    expect(bench.locator("#fault-modes\\.0\\.rounds")).to_have_count(0)
     save(bench)
     ask(bench, "end")
+    bench.get_by_label("The standings").check()
     expect(bench.locator("[name='modes.0.end.enter']")).to_be_hidden()
     bench.get_by_label("A final: the best sit down at one table.").check()
     expect(bench.locator("[name='modes.0.end.enter']")).to_be_visible()
-    save(bench)
     ask(bench, "season")
-    bench.get_by_label("yes", exact=True).check()
-    expect(bench.locator("[name='season.points.table']")).to_be_visible()
+    bench.locator("[name='season'][type=checkbox]").uncheck()
+    expect(bench.locator("[name='season.points.table']")).to_have_count(0)
     bench.get_by_role("button", name="Undo").click()
     ask(bench, "ahead")
-    bench.locator(".add > summary").click()
-    bench.get_by_role("button", name="+ first places").click()
+    first, second, third, *others = codes()
     # By keyboard, and by the mouse.
-    bench.get_by_role("button", name="Further up: first places").press("Enter")
-    assert codes() == ["tp", "firsts", "vp_sum"]
+    bench.get_by_role("button", name="Further up").nth(2).press("Enter")
+    assert codes()[:3] == [first, third, second]
     handles = bench.locator(".handle")
-    handles.nth(2).drag_to(handles.nth(1), target_position={"x": 4, "y": 2})
+    handles.nth(2).drag_to(handles.nth(0), target_position={"x": 4, "y": 2})
     save(bench)
-    assert codes() == ["tp", "vp_sum", "firsts"]
+    assert codes() == [second, first, third, *others]
     bench.get_by_text("All questions").click()
     bench.get_by_role("link", name="Publish it as an edition").click()
-    bench.get_by_role("button", name="Publish Azul, edition 1").click()
-    expect(bench.locator("h1")).to_have_text("Azul")
-    assert open_rulebook("azul").modes[0].rounds == 4
+    bench.locator("button.big").click()
+    expect(bench.locator("h1")).to_have_text("7 Wonders")
+    new = open_rulebook("seven-wonders")
+    assert new.edition != old.edition
+    assert (new.modes[0].rounds, int(new.scoring["tables"].points["4"][0])) == (5, 6)
     bench.goto(f"{house.url}/new")
-    expect(bench.locator("main")).to_contain_text("Azul")
+    for book in (old, new):
+        expect(bench.locator("main")).to_contain_text(f"Edition {book.version}")
+    assert standing(last_year.pk) == before
+    assert Hall.objects.get(pk=last_year.pk).head == last_year.head
 
 
 def test_pages_please_axe_and_fit_the_screen(house: House, tab: Tab) -> None:
@@ -83,7 +100,11 @@ def test_pages_please_axe_and_fit_the_screen(house: House, tab: Tab) -> None:
         "/workshop",
         *(f"{begun}/ask/{each}" for each in ("title", "slip", "ahead", "end", "desk", "season")),
         f"{begun}/publish",
+        f"{begun}/try",
         "/workshop/look/friedrich",
+        "/new",
+        "/new/another-game",
+        "/rulebooks/catan/handbook/own",
     ):
         page.goto(house.url + address)
         if found := faults_both_ways(page):
