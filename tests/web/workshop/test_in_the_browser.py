@@ -45,7 +45,7 @@ def test_next_years_7_wonders_is_made_and_last_years_stays(bench: Page, house: H
     old = open_rulebook("seven-wonders")
     bench.locator("[name=edition]").select_option(old.edition)
     bench.get_by_role("button", name="Begin with it").click()
-    ask(bench, "worth")
+    ask(bench, "worth-2")
     bench.locator("[name='scoring.tables.points.4']").fill("6-4-2-1")
     # Beside the form it is said at once, before anything is saved.
     expect(bench.locator("#live")).to_contain_text("6, 4, 2 and 1 points")
@@ -58,7 +58,7 @@ def test_next_years_7_wonders_is_made_and_last_years_stays(bench: Page, house: H
     expect(bench.locator("#fault-modes\\.0\\.rounds")).to_have_count(0)
     save(bench)
     ask(bench, "end")
-    bench.get_by_label("The standings").check()
+    bench.get_by_label("Nothing: the standings").check()
     expect(bench.locator("[name='modes.0.end.enter']")).to_be_hidden()
     bench.get_by_label("A final: the best sit down at one table.").check()
     expect(bench.locator("[name='modes.0.end.enter']")).to_be_visible()
