@@ -71,7 +71,7 @@ def test_no_lot_is_told_where_none_was_drawn() -> None:
 def test_the_final_ranking_says_that_a_lot_kept_somebody_out_of_the_finish() -> None:
     state, book = folded(TALE.lots("C B").match("final", "A 80, C 70"))
     places = {place.player: place for place in final_places(View(state, book, {}))}
-    assert places["B"].because.de == "Platz 2 der Tabelle, geteilt; das Los entschied"
+    assert places["B"].because.de == "gleichauf auf Platz 2 der Tabelle; das Los entschied"
     assert not places["E"].by_finish, "nobody drew a lot for the others"
 
 
