@@ -23,7 +23,7 @@ from PIL import Image
 
 import tafelrunde.web
 from tafelrunde.web.manual.reading import picture
-from tools.screenshots import CATAN, Shot, pictures
+from tools.screenshots import CARCASSONNE, CATAN, DOMINION, WONDERS, Shot, pictures
 
 WEB = Path(tafelrunde.web.__file__).parent
 FOLDER = WEB / "manual" / "static"
@@ -45,11 +45,22 @@ class Page(NamedTuple):
 
 
 PAGES = (
+    Page("desk", "organiser/desk.html", f"{CATAN}/desk"),
+    Page("players", "organiser/players.html", f"{CARCASSONNE}/desk/players"),
+    Page("check-in", "organiser/checkin.html", f"{DOMINION}/desk/check-in"),
+    Page("draw", "organiser/draw.html", f"{CATAN}/desk/draw"),
+    Page("tables", "organiser/tables.html", f"{CATAN}/desk/tables"),
     Page("history", "organiser/history.html", f"{CATAN}/desk/history"),
     Page("paper", "paper/paper.html", f"{CATAN}/desk/paper"),
+    Page("slip", "organiser/slip.html", f"{CATAN}/desk/tables/2/6"),
     Page("calls", "referee/home.html", f"{CATAN}/referee", PHONE),
     Page("ruling", "referee/ruling.html", f"{CATAN}/referee/ruling?table=4", PHONE),
     Page("join", "join/people.html", f"{CATAN}/join", PHONE, inside=False),
+    Page("tournament", "audience/overview.html", CATAN, inside=False),
+    Page("standings", "audience/standings.html", f"{WONDERS}/standings", inside=False),
+    Page("screen", "audience/screen.html", f"{CATAN}/screen", WALL, inside=False),
+    Page("office", "association/home.html", "/association"),
+    Page("accounts", "start/household.html", "/accounts"),
 )
 
 
