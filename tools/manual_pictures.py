@@ -23,7 +23,7 @@ from PIL import Image
 
 import tafelrunde.web
 from tafelrunde.web.manual.reading import picture
-from tools.screenshots import CARCASSONNE, CATAN, DOMINION, WONDERS, Shot, pictures
+from tools.screenshots import CARCASSONNE, CATAN, DOMINION, OPEN, WONDERS, Shot, pictures
 
 WEB = Path(tafelrunde.web.__file__).parent
 FOLDER = WEB / "manual" / "static"
@@ -56,6 +56,8 @@ PAGES = (
     Page("calls", "referee/home.html", f"{CATAN}/referee", PHONE),
     Page("ruling", "referee/ruling.html", f"{CATAN}/referee/ruling?table=4", PHONE),
     Page("join", "join/people.html", f"{CATAN}/join", PHONE, inside=False),
+    Page("table", "player/home.html", f"{CATAN}/me", PHONE, player=OPEN),
+    Page("report", "player/report.html", f"{CATAN}/me/report", PHONE, player=OPEN),
     Page("tournament", "audience/overview.html", CATAN, inside=False),
     Page("standings", "audience/standings.html", f"{WONDERS}/standings", inside=False),
     Page("screen", "audience/screen.html", f"{CATAN}/screen", WALL, inside=False),

@@ -119,7 +119,7 @@ SCREEN = (
     Shot("screen-standings", f"{WONDERS}/screen", "Projector: before the final", False, False),
     Shot("screen-podium", f"{FRIEDRICH}/screen", "Projector: podium", False, False),
 )
-OPEN, REPORTED, DISPUTED = "Paul Spielbrink", "Zoë Räuberhut", "Ilse Ährenfeld"
+OPEN, REPORTED, DISPUTED = "Thea Marktplatz", "Zoë Räuberhut", "Ilse Ährenfeld"
 FRITZ, POMPADOUR = "Özlem Meeplinger", "Hanno Straßenbau"
 PHONES = (
     Shot("phone-join", f"{CATAN}/join", "Find your name", inside=False),
