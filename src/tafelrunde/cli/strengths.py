@@ -129,6 +129,8 @@ def _people_file(path: str) -> PeopleFile:
 
 def _opened(path: str, people: dict[str, str], lang: str) -> _Opened:
     sheet, tournament = open_sheet(path)
+    if tournament.practice:
+        raise Refusal.single(path, "this was a practice tournament: its people are made up")
     tell_edition(sheet, path, lang)
     beside = people.pop(tournament.id, None)
     persons = _people_file(beside).persons if beside is not None else ()

@@ -43,6 +43,7 @@ def announce(matter: Matter, command: c.AnnounceTournament) -> list[e.Event]:
             options=options,
             tournament=command.tournament,
             carried=carrying(rulebook),
+            practice=command.practice,
         )
     ]
 
@@ -96,6 +97,8 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     new |= follow_the_start(matter.mode, new, matter.state.details)
     _detail_limits(new)
     time_limits(new, matter.state.details)
+    if matter.state.practice and "season" in new:
+        refuse("season", "a practice tournament belongs to no season")
     if matter.state.phase != "announced" and "fee_cents" in new:
         refuse(
             "fee_cents",

@@ -36,6 +36,8 @@ class TournamentAnnounced(Happened, frozen=True, kw_only=True, tag="tournament-a
     options: dict[str, Setting]
     tournament: str = ""
     carried: Carried | None = None
+    practice: bool = False
+    """With made-up people, to learn by: never public, counts for nothing, may be thrown away."""
 
 
 class OptionsChanged(Happened, frozen=True, kw_only=True, tag="options-changed"):

@@ -75,6 +75,7 @@ def _announced(state: Tournament, event: e.TournamentAnnounced) -> None:
     state.mode = event.mode
     state.options = dict(event.options)
     state.id = event.tournament
+    state.practice = event.practice
 
 
 @STEPS.of(e.OptionsChanged)

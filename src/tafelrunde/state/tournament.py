@@ -262,6 +262,8 @@ class Tournament:
     """The rulebook itself; None in journals from before it was carried along."""
     mode: str = ""
     id: str = ""
+    practice: bool = False
+    """To learn by: its people are made up."""
     options: dict[str, Setting] = field(default_factory=dict)
     details: Details = field(default_factory=Details)
     phase: Phase = "announced"

@@ -45,13 +45,14 @@ def _told(state: Tournament) -> Callable[[Event], Text]:
     return lambda event: told(event, mode)
 
 
-def _shown(state: Tournament) -> dict[str, str]:
+def _shown(state: Tournament) -> dict[str, str | bool]:
     """What the list of tournaments shows; set only where the journal says something."""
     details = state.details
     facts = {"title": details.title, "venue": details.venue, "date": details.date}
     said = {name: value for name, value in facts.items() if value}
     course = {"rulebook": state.rulebook, "mode": state.mode, "phase": state.standing}
-    return said | course | {"starts_at": starts_at(state)}
+    hidden = {"practice": True, "public": False} if state.practice else {}
+    return {**said, **course, "starts_at": starts_at(state), **hidden}
 
 
 def starts_at(state: Tournament) -> str:

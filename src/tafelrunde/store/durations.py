@@ -37,6 +37,7 @@ def moments(hall_id: str, head: str) -> Moments:
 
 def house_lengths(rulebook: str) -> Lengths:
     """Of all tournaments of this game in this house."""
-    halls = Hall.objects.filter(rulebook=rulebook, version__gt=0).exclude(phase="announced")
+    halls = Hall.objects.filter(rulebook=rulebook, version__gt=0, practice=False)
+    halls = halls.exclude(phase="announced")
     latest = halls.order_by("-created_at").values_list("id", "head")[:MOST_HALLS]
     return lengths_of(moments(*hall) for hall in latest)

@@ -8,7 +8,7 @@ every kind of journal. What a kind is stands in its declaration, `book.py` for t
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -66,7 +66,7 @@ class BookKind(Generic[S, E, C]):
     answers: type[FirstAnswer]
     owner: str
     """The column by which rows and answers name their book."""
-    shown: Callable[[S], dict[str, str]]
+    shown: Callable[[S], Mapping[str, str | bool]]
     """What the list of all books shows of this one."""
     kept: int = 50
     """So many states are kept at hand."""

@@ -57,10 +57,17 @@ class Hall(JournalHead):
     """What the codes of this tournament are made from; another one makes them all new."""
     display_only = models.BooleanField(default=False)
     """A copy from elsewhere: shown here, written there, until this house takes the writing over."""
+    practice = models.BooleanField(default=False)
+    """With made-up people, to learn by: as its journal says."""
 
     class Meta:
         ordering = ("-date", "slug")
-        constraints = head_constraints("hall")
+        constraints = (
+            *head_constraints("hall"),
+            models.CheckConstraint(
+                condition=~Q(practice=True, public=True), name="practice_is_never_public"
+            ),
+        )
 
 
 class Person(Bounded):

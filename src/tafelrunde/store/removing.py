@@ -1,6 +1,7 @@
 """A tournament created by mistake goes for good: only while nothing of it was ever started.
 
 That there was one is not forgotten: its address, how far its journal went and its last hash stay.
+A practice tournament goes at any time and leaves nothing: nobody real was ever in it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ logger = logging.getLogger(__name__)
 
 
 def may_go(state: Tournament) -> bool:
-    """Nothing was started, not even something that was taken back later."""
-    return not any(isinstance(event, TournamentStarted) for event in state.history)
+    """It is practice, or nothing was started, not even something that was taken back later."""
+    return state.practice or not any(
+        isinstance(event, TournamentStarted) for event in state.history
+    )
 
 
 def remove(hall_id: str, state: Tournament, version: int, by: str) -> None:
@@ -32,9 +35,10 @@ def remove(hall_id: str, state: Tournament, version: int, by: str) -> None:
         hall = Hall.objects.select_for_update().get(id=hall_id)
         if hall.version != version:
             raise Refusal.single("title", "something has changed meanwhile: please look again")
-        Removed.objects.create(
-            hall=hall.id, slug=hall.slug, records=hall.version, head=hall.head, by=by
-        )
+        if not state.practice:
+            Removed.objects.create(
+                hall=hall.id, slug=hall.slug, records=hall.version, head=hall.head, by=by
+            )
         JournalRow.objects.filter(hall=hall).delete()
         Answer.objects.filter(hall=hall).delete()
         hall.delete()

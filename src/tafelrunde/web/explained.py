@@ -13,6 +13,7 @@ from django.urls import reverse
 EXPLAINS: dict[str, str] = {
     # Organisers
     "organiser#announce": "create announce another-game",
+    "organiser#practice": "practice desk-practice-others desk-practice-end",
     "organiser#format": "lab fair",
     "organiser#workshop": """
         workshop workshop-begin workshop-look workshop-draft workshop-undo workshop-redo

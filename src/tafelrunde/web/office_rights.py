@@ -387,6 +387,7 @@ NEEDS: dict[str, Need] = {
     "association-people-link": never,
     "association-people-lock": never,
     "create": never,
+    "practice": never,
     "announce": never,
     "lab": never,
     "fair": never,

@@ -296,6 +296,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "create": _beyond(),
     "announce": _beyond(rulebook_id="catan", mode_id="championship"),
     "another-game": _beyond(),
+    "practice": _beyond(),
     "try-draft": _beyond(draft_id="x"),
     "try-edition": _beyond(rulebook_id="catan"),
     "lab": _beyond(rulebook_id="catan", mode_id="championship"),

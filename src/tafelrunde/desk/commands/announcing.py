@@ -22,6 +22,7 @@ class AnnounceTournament(DeskAsked, frozen=True, kw_only=True, tag="announce-tou
     rulebook: str
     mode: str
     options: dict[str, Setting] = msgspec.field(default_factory=dict)
+    practice: bool = False
 
 
 class ChangeOptions(DeskAsked, frozen=True, kw_only=True, tag="change-options"):

@@ -227,6 +227,8 @@ def _from_state(
 ) -> HandedIn:
     state, _version = ledger.state(season)
     fixture = _fixture(state, fixture_id)
+    if tournament.practice:
+        refuse("tournament", "this was a practice tournament: its people are made up")
     if tournament.rulebook != state.rulebook:
         refuse(
             "rulebook",

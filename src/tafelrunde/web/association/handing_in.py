@@ -103,7 +103,8 @@ def _halls(
     request: HttpRequest, here: house.Here, actor: Actor, own: str
 ) -> list[tuple[str, str, str]]:
     """Tournaments played in this house that could be the result, the date's own one first."""
-    halls = Hall.objects.filter(rulebook=here.state.rulebook).exclude(phase="announced")
+    halls = Hall.objects.filter(rulebook=here.state.rulebook, practice=False)
+    halls = halls.exclude(phase="announced")
     if actor.role != "association" or not scope_of(request).unlimited:
         held = roles_of_account(request.user.pk or 0)
         theirs = [hall for hall, roles in held.items() if "organiser" in roles]

@@ -65,6 +65,8 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
         code = request.POST.get("code", "").strip()[:LONGEST] or scanned
         if not code:
             raise Refusal.single("code", "the code that the server shows is missing")
+        if desk.state.practice:
+            raise Refusal.single("code", "a practice tournament is shown nowhere else")
         if not desk.writes:
             raise Refusal.single("device", "this house only shows the tournament: pair the other")
         salt = sending.fresh_salt()

@@ -28,6 +28,7 @@ from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import latest
+from tafelrunde.pages.organiser.practice import Lead, lead, reporting
 from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.leavers import put_out
@@ -137,6 +138,22 @@ class Desk(HallVisit[Names]):
         """What the server says of who registered there, as far as somebody should look at it."""
         found = registrations.offers(self.hall.id, self.state, self.people)
         return [offer for offer in found if offer.kind != "left"]
+
+    @cached_property
+    def lead(self) -> Lead | None:
+        """What a practice tournament says to do next."""
+        return lead(self.view) if self.state.practice else None
+
+    @property
+    def lead_address(self) -> str:
+        if self.lead is None:
+            return ""
+        return reverse(f"desk-{self.lead.page}", args=[self.slug, *self.lead.of])
+
+    @property
+    def others_report(self) -> bool:
+        """Whether phones of a practice tournament are about to report."""
+        return self.state.practice and bool(reporting(self.state))
 
     @property
     def step_address(self) -> str:

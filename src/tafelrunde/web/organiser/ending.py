@@ -22,7 +22,7 @@ from tafelrunde.web.organiser.desk import Desk
 def hide(request: HttpRequest, slug: str) -> HttpResponse:
     """Not listed and not found by strangers; helpers and players with their phones still see it."""
     desk = Desk.open(request, slug)
-    public = bool(request.POST.get("public"))
+    public = bool(request.POST.get("public")) and not desk.state.practice
     Hall.objects.filter(id=desk.hall.id).update(public=public)
     news.nudge(desk.hall.id, desk.version)
     said = _("Everybody sees the tournament.") if public else _("Only helpers and players see it.")

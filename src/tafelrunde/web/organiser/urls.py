@@ -20,6 +20,7 @@ from tafelrunde.web.organiser import (
     looking,
     phones,
     players,
+    practising,
     reseating,
     season_dates,
     views,
@@ -29,12 +30,15 @@ T = "t/<slug:slug>/desk"
 
 urlpatterns = [
     path("new", announcing.choose, name="create"),
+    path("new/practice", practising.begin, name="practice"),
     path("new/another-game", another.another, name="another-game"),
     path(f"new/{EDITION}/<slug:mode_id>", announcing.announce, name="announce"),
     path(f"new/{EDITION}/<slug:mode_id>/lab", lab.lab, name="lab"),
     path(f"fair/{EDITION}", fair.fair, name="fair"),
     path(T, views.console, name="desk-desk"),
     path(f"{T}/do/<slug:name>", acting.act, name="desk-do"),
+    path(f"{T}/practice/others", practising.others, name="desk-practice-others"),
+    path(f"{T}/practice/end", practising.end, name="desk-practice-end"),
     path(f"{T}/settings", announcing.settings, name="desk-settings"),
     path(f"{T}/settings/hide", ending.hide, name="desk-hide"),
     path(f"{T}/settings/delete", ending.delete, name="desk-delete"),

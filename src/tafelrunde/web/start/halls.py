@@ -39,6 +39,7 @@ class Line(msgspec.Struct, frozen=True):
     players: int
     phase: str
     address: str
+    practice: bool = False
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -76,6 +77,7 @@ def groups(guest: Guest) -> list[Group]:
     )
     if not guest.everywhere:
         halls = halls.filter(Q(public=True) | Q(id__in=guest.roles))
+    halls = halls.filter(Q(practice=False) | Q(id__in=guest.roles))
     sorted_halls = {
         "running": halls.filter(phase="running").order_by("date", "slug"),
         "announced": halls.filter(phase="announced").order_by("date", "slug"),
@@ -105,6 +107,7 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
             players=hall.number,  # type: ignore[attr-defined]
             phase=hall.phase,
             address=_address(hall.slug, guest.pages(hall.id)),
+            practice=hall.practice,
         )
 
 
