@@ -24,6 +24,8 @@ NEEDED = (
     "tafelrunde/words/locale/de/LC_MESSAGES/django.mo",
     "tafelrunde/web/migrations/0001_initial.py",
     "tafelrunde/CHANGELOG.md",
+    "tafelrunde/docs/contents.toml",
+    "tafelrunde/docs/decisions/0001-the-journal-is-the-only-truth.md",
 )
 
 

@@ -139,7 +139,7 @@ EXPLAINS: dict[str, str] = {
     "server#accounts": "household household-add household-link household-change",
     "server#update": "whats-new",
     "server#mirror": "mirrors mirror-code mirror-end mirror-scanned mirror-pair mirror-lines",
-    "server#watch": "health metrics design",
+    "server#watch": "health metrics design docs docs-page docs-file",
     "server#machines": """
         api:api-root api:openapi-json api:tournaments api:tournament api:seating api:results
         api:standings api:ranking api:seasons api:season api:season_ranking api:season_calendar

@@ -38,6 +38,7 @@ AUDIENCES = (
     "workshop",
     "trying",
     "manual",
+    "docs",
 )
 """Folders of this package that bring a urls.py of their own, with full paths in it."""
 

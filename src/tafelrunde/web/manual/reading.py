@@ -15,18 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 from django.templatetags.static import static
 from django.urls import reverse
 
 from tafelrunde.pages.looking_up import Places, closest, folded
-
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
+from tafelrunde.web import prose
 
 TEXTS = Path(__file__).parent / "texts"
 ROLES = ("organiser", "results", "referee", "player", "audience", "office", "server")
@@ -40,7 +36,6 @@ ROLE = re.compile(r"\A# (.+)\n")
 HEADING = re.compile(r"^(##|###) (.+?) \{#([a-z0-9-]+)(?: ([^}]+))?\}$", re.MULTILINE)
 PRESSED = re.compile(r"\[\[(.+?)\]\]")
 NAMED = re.compile(r"\{\{(.+?)\}\}")
-TAG = re.compile(r"<[^>]+>")
 TITLE, WORDS, BODY = 4, 4, 1
 """What a hit is worth in a search."""
 
@@ -107,11 +102,11 @@ def book(role: str, lang: str) -> Book:
             len(head.group(1)),
             head.group(4) or "",
             html := _rendered(source[head.end() : end], lang),
-            _plain(html),
+            prose.plain(html),
         )
         for head, end in zip(heads, ends, strict=True)
     ]
-    return Book(role, lang, title.group(1), lead, _plain(lead), _chapters(told))
+    return Book(role, lang, title.group(1), lead, prose.plain(lead), _chapters(told))
 
 
 def books(lang: str) -> list[Book]:
@@ -158,15 +153,8 @@ def _chapters(told: list[Paragraph]) -> tuple[Chapter, ...]:
 # ── From Markdown to HTML ────────────────────────────────────────────────────────────────────────
 
 
-@cache
-def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # loaded when somebody opens the manual
-
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
 def _rendered(text: str, lang: str) -> str:
-    markdown = _markdown()
+    markdown = prose.markdown()
     tokens = markdown.parse(text)
     for token in tokens:
         for part in token.children or ():
@@ -192,7 +180,3 @@ def _leads_to(link: str) -> str:
 def picture(name: str, lang: str) -> str:
     """Where a picture lies among what is served."""
     return f"manual/{lang if lang in PICTURED else ENGLISH}/{name}.webp"
-
-
-def _plain(html: str) -> str:
-    return " ".join(unescape(TAG.sub(" ", html)).split())
