@@ -11,6 +11,7 @@ from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import named, read_bytes
 from tafelrunde.cli.journal import records_in
 from tafelrunde.cli.opening import first_event
+from tafelrunde.exports.signed import KINDS, check, is_signed, same_fingerprint
 from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import Verdict, verdict_on
@@ -20,7 +21,9 @@ from tafelrunde.words import Text
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "journal", metavar="FILE", help="a journal file: an exported tournament, or a season's"
+        "journal",
+        metavar="FILE",
+        help="a journal file: an exported tournament, or a season's; or a signed file",
     )
     parser.add_argument(
         "--head",
@@ -28,16 +31,26 @@ def verify_arguments(parser: argparse.ArgumentParser) -> None:
         help="the head of the chain as you know it: without it nobody sees that the end is missing",
     )
 
+    parser.add_argument(
+        "--key",
+        metavar="FINGERPRINT",
+        help="of a signed file: the fingerprint of the house that should have signed it",
+    )
+
 
 def verify(arguments: argparse.Namespace) -> int:
-    verdict = _up_to(arguments.head, _verdict(arguments.journal))
+    content = read_bytes(arguments.journal)
+    if is_signed(content):
+        return _signed(arguments, content)
+    if arguments.key is not None:
+        raise Refusal.single("--key", "only signed files have one")
+    verdict = _up_to(arguments.head, _verdict(arguments.journal, content))
     report = _report(verdict, arguments.lang)
     answer(arguments, report, lambda: _show(verdict, arguments.lang))
     return 0 if verdict.holds else 1
 
 
-def _verdict(path: str) -> Verdict:
-    content = read_bytes(path)
+def _verdict(path: str, content: bytes) -> Verdict:
     if first_event(content) == "season-opened":
         try:
             return season_verdict_on(list(SEASONS.read(content.splitlines())))
@@ -48,6 +61,43 @@ def _verdict(path: str) -> Verdict:
         return verdict_on(records)
     except Refusal as refusal:
         raise named(refusal, path) from None
+
+
+def _signed(arguments: argparse.Namespace, content: bytes) -> int:
+    """Whether the signature of a file fits, and the key is the one that was expected."""
+    try:
+        found = check(content)
+    except Refusal as refusal:
+        raise named(refusal, arguments.journal) from None
+    known = arguments.key is None or same_fingerprint(arguments.key, found.fingerprint)
+    file, lang = found.file, arguments.lang
+    report = {
+        "holds": found.holds and known,
+        "kind": file.kind,
+        "title": file.title,
+        "house": file.house,
+        "at": file.at,
+        "fingerprint": found.fingerprint,
+    }
+
+    def show() -> None:
+        if not found.holds:
+            print(f"✗ {CHANGED[lang]}")
+        elif not known:
+            print(f"✗ {ANOTHER_KEY[lang]}")
+        else:
+            print(f"✓ {UNCHANGED[lang]}")
+        print(f"{KINDS[file.kind][lang]}: {file.title}")
+        print(f"{Text('Signed by')[lang]}: {file.house}, {file.at}")
+        print(f"{Text('Fingerprint of the key')[lang]}: {found.fingerprint}")
+
+    answer(arguments, report, show)
+    return 0 if found.holds and known else 1
+
+
+UNCHANGED = Text("The signature fits: nothing was changed since.")
+CHANGED = Text("The signature does not fit: the file was changed, or is not what it says.")
+ANOTHER_KEY = Text("The signature fits, but it is by another key than expected.")
 
 
 def _up_to(head: str | None, verdict: Verdict) -> Verdict:

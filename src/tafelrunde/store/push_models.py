@@ -1,4 +1,4 @@
-"""The tables of push messages: the key of the house, and the devices that asked for messages."""
+"""The tables of push messages: keys of the house, and the devices that asked for messages."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from django.db import models
 from tafelrunde.store.bounded import Bounded
 
 
-class PushKey(Bounded):
-    """By which push services know this house; in backups, so that devices stay subscribed."""
+class HouseKey(Bounded):
+    """By which others know this house: push services, and whoever gets a signed file."""
 
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    name = models.CharField(max_length=20, primary_key=True)
     kept = models.TextField()
 
     class Meta:
         app_label = "store"
 
     def __str__(self) -> str:
-        return "the key for push messages"
+        return f"key for {self.name}"
 
 
 class PushDevice(Bounded):

@@ -6,31 +6,15 @@ is gone. Messages are told once or not at all: the page itself always shows how 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.store.push_models import PushDevice, PushFollowed, PushKey
+from tafelrunde.store.push_models import PushDevice, PushFollowed
 
 MOST = 3000
 """Devices of one tournament."""
-
-
-def kept_key(make: Callable[[], str]) -> str:
-    """The key of the house; made on first use, and the same ever after."""
-    found = PushKey.objects.values_list("kept", flat=True).first()
-    if found is not None:
-        return found
-    try:
-        with transaction.atomic():
-            PushKey(id=1, kept=make()).save(force_insert=True)
-    except IntegrityError:  # another process was faster
-        pass
-    return PushKey.objects.get().kept
 
 
 def add(device: PushDevice) -> None:

@@ -34,6 +34,7 @@ AUDIENCES = (
     "mirror",
     "receivers",
     "push",
+    "signed",
     "api",
     "workshop",
     "trying",

@@ -15,7 +15,7 @@ from tafelrunde.exports.push import Browser, encrypted, plain64, written64
 from tafelrunde.store import badges
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Badge, Hall, Person
-from tafelrunde.store.push_models import PushDevice, PushFollowed, PushKey
+from tafelrunde.store.push_models import HouseKey, PushDevice, PushFollowed
 from tafelrunde.web.audience import press
 from tafelrunde.web.push import line
 from tafelrunde.web.push.line import PhoneLine, wanted
@@ -122,7 +122,7 @@ def test_in_plain_http_nothing_is_promised(organiser: Clerk, service: PushServic
     organiser.start(8)
     phone = Phone(organiser, next(iter(organiser.state.entries)))
     assert "data-push" not in phone.client.get(f"/t/{phone.slug}/me").content.decode()
-    assert not PushKey.objects.exists()
+    assert not HouseKey.objects.exists()
     refused = phone.client.post(f"/t/{phone.slug}/push", service.subscription())
     assert refused.status_code == 422
     assert "HTTPS" in refused.content.decode()

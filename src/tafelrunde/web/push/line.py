@@ -23,6 +23,7 @@ from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.player.notices import Notice, begins_soon, notices
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import pushing
+from tafelrunde.store.house_keys import kept_key
 from tafelrunde.store.mirror_age import OVER
 from tafelrunde.store.models import Hall
 from tafelrunde.store.push_models import PushDevice, PushFollowed
@@ -30,6 +31,7 @@ from tafelrunde.store.receivers import Tried
 from tafelrunde.web import house
 from tafelrunde.web.outgoing.lines import Lines, Wanted
 from tafelrunde.web.outgoing.posting import post
+from tafelrunde.web.push.offer import PUSH
 
 IDLE, NEVER = 60.0, 3600.0
 SOON = timedelta(minutes=5)
@@ -75,7 +77,7 @@ class PhoneLine:
         if not wanted:
             return
         hall = Hall.objects.get(id=self.hall)
-        key = pushing.kept_key(new_key)
+        key = kept_key(PUSH, new_key)
         calls = [(device, *_written(hall, key, notice, device)) for notice, device in wanted]
         with ThreadPoolExecutor(AT_ONCE) as crew:
             answers = crew.map(lambda call: _posted(*call), calls)

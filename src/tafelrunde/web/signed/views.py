@@ -1,0 +1,110 @@
+"""Sign what leaves the house, show by which key, and check what others have signed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tafelrunde.exports import signed as files
+from tafelrunde.pages.files.final_result import FinalResult, final_result
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.foreign import NotReadable, read_foreign
+from tafelrunde.rulebook.writing import rulebook_toml
+from tafelrunde.store.devices import own_device
+from tafelrunde.store.house_keys import kept_key
+from tafelrunde.store.models import Person
+from tafelrunde.web import incoming, shelf
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import REFUSED
+from tafelrunde.web.audience.press import Found, find, people_of
+from tafelrunde.web.audience.public import Public
+from tafelrunde.web.language import language
+
+SIGNING = "signing"
+SHOWN = 50
+"""Places of a result that the page shows."""
+
+
+def own_key() -> str:
+    return files.public_key(kept_key(SIGNING, files.new_key))
+
+
+def _house() -> str:
+    return own_device().label or settings.HOUSE_ADDRESS or "Tafelrunde"
+
+
+def _file(kind: files.Kind, title: str, content: str, name: str) -> HttpResponse:
+    at = timezone.now().isoformat(timespec="seconds")
+    data = files.sign(kept_key(SIGNING, files.new_key), kind, title, _house(), at, content)
+    answer = HttpResponse(data, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.signed.json"'
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@who("anyone")
+@require_safe
+def result(request: HttpRequest, slug: str) -> HttpResponse:
+    """How it ended, as everybody may read it; there is nothing to sign before the award."""
+    hall: Found = find(request, slug)
+    people: Mapping[str, Person] = people_of(hall.id).people
+    public = Public.of(request, hall, people)
+    if public.state.phase != "awarded":
+        raise Http404
+    found = final_result(public.view, hall.version, hall.head)
+    content = msgspec.json.format(msgspec.json.encode(found), indent=1).decode()
+    return _file("result", public.title, content, slug)
+
+
+@who("anyone")
+@require_safe
+def edition(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    book = shelf.edition(rulebook_id)
+    name = book.edition.replace("@", "-")
+    return _file("edition", f"{book.title[language()]} ({book.edition})", rulebook_toml(book), name)
+
+
+@who("anyone")
+@require_safe
+def key(request: HttpRequest) -> HttpResponse:
+    """For programs: the public key, as it stands in each file."""
+    return HttpResponse(f"{own_key()}\n", content_type="text/plain; charset=utf-8")
+
+
+@who("anyone")
+@require_http_methods(["GET", "HEAD", "POST"])
+def signed(request: HttpRequest) -> HttpResponse:
+    """The fingerprint of this house, and a place to check a file; nothing of it is kept."""
+    context: dict[str, Any] = {"fingerprint": files.fingerprint(own_key()), "house": _house()}
+    status = 200
+    if request.method == "POST":
+        try:
+            context |= _verdict(incoming.uploaded(request.FILES.get("file")))
+        except Refusal as refusal:
+            context["faults"], status = refusal.faults, REFUSED
+    return render(request, "signed/signed.html", context, status=status)
+
+
+def _verdict(data: bytes) -> dict[str, Any]:
+    found = files.check(data)
+    ours = found.fingerprint == files.fingerprint(own_key())
+    told = {"found": found, "kind": files.KINDS[found.file.kind], "ours": ours}
+    if found.holds and found.file.kind == "result":
+        told["result"] = _result_in(found.file.content)
+    return told
+
+
+def _result_in(content: str) -> FinalResult | None:
+    """What a house has signed need not be what we understand."""
+    try:
+        found = read_foreign(content, FinalResult)
+    except NotReadable:
+        return None
+    return msgspec.structs.replace(found, ranking=found.ranking[:SHOWN])

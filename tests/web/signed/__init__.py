@@ -1,0 +1,1 @@
+"""Files that houses sign for each other."""
