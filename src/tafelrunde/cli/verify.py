@@ -33,8 +33,8 @@ def verify_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument(
         "--key",
-        metavar="FINGERPRINT",
-        help="of a signed file: the fingerprint of the house that should have signed it",
+        metavar="CHECKSUM",
+        help="of a signed file: the checksum of the key that should have signed it",
     )
 
 
@@ -89,7 +89,7 @@ def _signed(arguments: argparse.Namespace, content: bytes) -> int:
             print(f"✓ {UNCHANGED[lang]}")
         print(f"{KINDS[file.kind][lang]}: {file.title}")
         print(f"{Text('Signed by')[lang]}: {file.house}, {file.at}")
-        print(f"{Text('Fingerprint of the key')[lang]}: {found.fingerprint}")
+        print(f"{Text('Checksum of the key')[lang]}: {found.fingerprint}")
 
     answer(arguments, report, show)
     return 0 if found.holds and known else 1
