@@ -13,7 +13,7 @@ def move_push_key(apps, schema_editor):  # type: ignore[no-untyped-def]
 
 
 class Migration(migrations.Migration):
-    dependencies = (("store", "0030_push"),)
+    dependencies = (("store", "0031_practice"),)
 
     operations = (
         migrations.CreateModel(
