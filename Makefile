@@ -85,6 +85,7 @@ fuzz: $(VENV)/.dev-ready ## a hundred thousand damaged and forged files at every
 
 screenshots: $(VENV)/.dev-ready ## take the pictures in docs/screenshots anew
 	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.moving_picture
 
 pictures: $(VENV)/.dev-ready ## take the pictures of the manual anew
 	$(BIN)/python -m tools.manual_pictures

@@ -186,7 +186,7 @@ def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     sys.exit(f"the demonstration did not open:\n{log.read_text()}")
 
 
-def _logged_in(browser: Browser, address: str, link: str) -> list[object]:
+def logged_in(browser: Browser, address: str, link: str) -> list[object]:
     context = browser.new_context(locale="de")
     page = context.new_page()
     page.goto(f"{address}{link}")
@@ -198,7 +198,7 @@ def _logged_in(browser: Browser, address: str, link: str) -> list[object]:
     return cookies
 
 
-def _without_codes(browser: Browser, address: str, slug: str, cookies: list[object]) -> None:
+def without_codes(browser: Browser, address: str, slug: str, cookies: list[object]) -> None:
     """The organiser lets people join by a tap on their name: a picture needs no code."""
     context = browser.new_context(locale="de")
     context.add_cookies(cookies)  # type: ignore[arg-type]
@@ -211,7 +211,7 @@ def _without_codes(browser: Browser, address: str, slug: str, cookies: list[obje
     context.close()
 
 
-def _joined(browser: Browser, address: str, shot: Shot) -> list[object]:
+def joined(browser: Browser, address: str, shot: Shot) -> list[object]:
     """The cookies of a player's phone."""
     context = browser.new_context(locale="de", viewport={"width": 360, "height": 740})
     page = context.new_page()
@@ -273,7 +273,7 @@ def pictures(shots: Sequence[Shot]) -> Iterator[Picture]:
     """Opens the demonstration and looks at it through the eyes of whoever a shot names."""
     with demonstration() as (address, link), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, "--lang=de"])
-        cookies = _logged_in(browser, address, link)
+        cookies = logged_in(browser, address, link)
         workbench = browser.new_page()
         phones: dict[tuple[str, str], list[object]] = {}
         for number, shot in enumerate(shots, start=1):
@@ -282,8 +282,8 @@ def pictures(shots: Sequence[Shot]) -> Iterator[Picture]:
             if shot.player:
                 phone = (shot.player, shot.path.split("/")[2])
                 if phone not in phones:
-                    _without_codes(browser, address, phone[1], cookies)
-                held = phones.get(phone) or _joined(browser, address, shot)
+                    without_codes(browser, address, phone[1], cookies)
+                held = phones.get(phone) or joined(browser, address, shot)
                 phones[phone] = held
             for size in shot.sizes:
                 context = _context(browser, shot, size, held)

@@ -55,6 +55,15 @@ def test_no_link_is_dead() -> None:
     assert [link for path in every for link in dead(path, path.read_text("utf-8"))] == []
 
 
+def test_readme_moves_and_stands_still_for_whoever_wants_that() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = re.findall(r'(?:src|srcset)="([^"]+)"', readme)
+    sizes = {Path(each).stem: (ROOT / each).stat().st_size for each in shown}
+    assert sizes.keys() == {"moving", "still"}
+    assert sizes["moving"] <= 1_500_000
+    assert re.search(r'<img [^>]*alt="[^"]{40,}"', readme)
+
+
 def test_a_dead_link_would_be_found() -> None:
     text = "[a](gone.md) [b](install.md#nowhere) [c](install.md) `[d](gone.md)` [e](#nowhere)"
     page = DOCS / "deploy.md"
