@@ -23,6 +23,8 @@ from tests.web.workshop.test_drafts import organiser
 
 MOST_PRESSES = 40
 PLAYERS, ROUNDS = 17, 4
+PATIENCE = 30_000
+"""Milliseconds: a machine that does ten things at once is slow, not wrong."""
 
 
 class Stranger:
@@ -35,11 +37,13 @@ class Stranger:
         self.presses += 1
         there.click()
 
-    def button(self, name: str) -> None:
-        self.press(self.page.get_by_role("button", name=name, exact=True))
+    def leads_on(self, there: Locator) -> None:
+        """A press that opens another page; it is there before anybody goes on."""
+        with self.page.expect_navigation():
+            self.press(there)
 
-    def link(self, name: str) -> None:
-        self.press(self.page.get_by_role("link", name=name, exact=True).first)
+    def button(self, name: str) -> None:
+        self.leads_on(self.page.get_by_role("button", name=name, exact=True))
 
     def type(self, field: str, text: str) -> None:
         self.press(self.page.locator(f"[name='{field}']"))
@@ -48,17 +52,16 @@ class Stranger:
     def until(self, question: str) -> None:
         """On and on, with every answer as it is, to a question."""
         for _more in range(8):
-            expect(self.page.locator("h1")).to_be_visible()
             if self.page.url.split("#")[0].endswith(f"/ask/{question}"):
                 return
-            self.button("Speichern und weiter")
+            self.leads_on(self.page.locator("button.big"))
         raise AssertionError(self.page.url)
 
 
 def rulebook_made(stranger: Stranger) -> None:
     page = stranger.page
-    stranger.press(page.locator("a[href*='another-game']").first)
-    stranger.press(page.locator("main a[href='/workshop']"))
+    stranger.leads_on(page.locator("a[href*='another-game']").first)
+    stranger.leads_on(page.locator("main a[href='/workshop']"))
     stranger.type("title", "Azul")
     page.locator("[name=format]").select_option("format-tables-final")
     stranger.presses += 2
@@ -66,39 +69,38 @@ def rulebook_made(stranger: Stranger) -> None:
     stranger.until("tables")
     stranger.press(page.locator("[name='modes.0.sizes'][value='2']"))
     stranger.until("slip")
-    stranger.press(page.locator("#rows-scoring\\.tables\\.figures > button"))
+    stranger.leads_on(page.locator("#rows-scoring\\.tables\\.figures > button"))
     stranger.type("scoring.tables.figures.1.label.de", "volle Reihen")
     stranger.until("worth")
-    stranger.press(page.locator("#rows-scoring\\.tables\\.places > button"))
-    expect(page.locator("#live")).to_contain_text("volle Reihen")
+    stranger.leads_on(page.locator("#rows-scoring\\.tables\\.places > button"))
+    expect(page.locator("#live")).to_contain_text("volle Reihen", timeout=PATIENCE)
     stranger.until("rounds")
     stranger.type("modes.0.rounds", str(ROUNDS))
     stranger.until("end")
-    expect(page.get_by_label("Ein Finale")).to_be_checked()
-    stranger.press(page.locator("a[href$='/try']").first)
-    expect(page.locator("main")).to_contain_text("Runden 1 bis 4: ")
+    expect(page.get_by_label("Ein Finale")).to_be_checked(timeout=PATIENCE)
+    stranger.leads_on(page.locator("a[href$='/try']").first)
+    expect(page.locator("main")).to_contain_text("Runden 1 bis 4: ", timeout=PATIENCE)
     page.go_back()
     stranger.press(page.get_by_text("Alle Fragen"))
-    stranger.link("Als Ausgabe veröffentlichen")
+    stranger.leads_on(page.get_by_role("link", name="Als Ausgabe veröffentlichen"))
     stranger.button("Azul, Ausgabe 1, veröffentlichen")
-    expect(page.locator("h1")).to_have_text("Azul")
+    expect(page.locator("h1")).to_have_text("Azul", timeout=PATIENCE)
 
 
 def announced(stranger: Stranger, house: House) -> str:
     """With seventeen pasted names; the address of the tournament."""
     page = stranger.page
     page.goto(f"{house.url}/new")
-    page.locator("a[href^='/new/azul/']").first.click()
+    stranger.leads_on(page.locator("a[href^='/new/azul/']").first)
     page.locator("[name=title]").fill("Azul am Sonntag")
-    page.locator("form.announce button.big").click()
-    page.locator("#next-step").click()
+    stranger.leads_on(page.locator("form.announce button.big"))
+    stranger.leads_on(page.locator("#next-step"))
     page.locator("textarea[name=list]").fill("\n".join(made_up_names(PLAYERS)))
-    with page.expect_navigation():
-        page.locator("form:has(textarea[name=list]) button").click()
-    with page.expect_navigation():
-        page.locator("form button.big").click()
+    stranger.leads_on(page.locator("form:has(textarea[name=list]) button"))
+    stranger.leads_on(page.locator("form button.big"))
     found = re.search(r"/t/([-\w]+)/desk", page.url)
     assert found is not None
+    page.close()  # its stream would wait for news beside the forms that are sent now
     return found[1]
 
 
