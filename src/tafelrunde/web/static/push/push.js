@@ -18,6 +18,7 @@
     form.querySelector("[data-push-off]").hidden = !on;
     words.textContent = said || (on ? words.dataset.on : "");
   }
+  function told(said) { return Object.assign(new Error(said), { said: said }); }
   function bytes(text) {
     const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/") + "=".repeat((4 - text.length % 4) % 4));
     return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
@@ -30,10 +31,10 @@
     form.elements.point.value = text(subscription.getKey("p256dh"));
     form.elements.auth.value = text(subscription.getKey("auth"));
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin" });
-    if (!answer.ok) throw new Error(answer.status === 422 ? await answer.text() : words.dataset.failed);
+    if (!answer.ok) throw told(answer.status === 422 ? await answer.text() : "");
   }
   async function agreed() {
-    if (await Notification.requestPermission() !== "granted") throw new Error(words.dataset.denied);
+    if (await Notification.requestPermission() !== "granted") throw told(words.dataset.denied);
     const worker = await navigator.serviceWorker.ready;
     const wanted = { userVisibleOnly: true, applicationServerKey: bytes(form.dataset.push) };
     await send(form.action, await worker.pushManager.subscribe(wanted));
@@ -52,7 +53,7 @@
       keep(on);
       show(on);
     } catch (error) {
-      show(kept(), error.message);
+      show(kept(), error.said || words.dataset.failed); // a browser's own words are in English
     }
   });
 
