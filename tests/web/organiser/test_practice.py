@@ -110,8 +110,14 @@ def test_the_panel_leads_through_a_whole_day_and_then_all_of_it_goes(learner: Cl
 
 
 def test_wandering_off_and_undoing_is_led_on_from_there(learner: Clerk) -> None:
+    before = learner.version
     follow(learner)
     assert told(learner).code == "late"
+    only_the_arrival = learner.client.get(
+        f"/t/{learner.slug}/desk/check-in?since={before}", headers={"HX-Request": "true"}
+    ).content.decode()
+    assert "<h1" not in only_the_arrival
+    assert told(learner).text["de"] in unescape(only_the_arrival)
     *_others, last = (p for p, entry in learner.state.entries.items() if entry.checked_in)
     learner.did("undo-check-in", player=last)
     assert told(learner).code == "arrive"

@@ -178,6 +178,7 @@ def _collect(matter: Matter, _step: Step) -> Lead:
         Text("At the tables people are playing. In a moment their phones report the results."),
         Text("There is nothing for you to do: watch how the tables change."),
         "tables",
+        spot="",
     )
 
 
