@@ -43,7 +43,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     come = _come(desk, since) if quiet and since is not None else None
     if come is not None:
         return _only(request, desk, come, since or 0)
-    rows = _rows(desk, None)
+    rows = _rows(desk)
     missing = [row for row in rows if _missing(row)]
     needed = frozenset[str]().union(*(row.needs for row in missing))
     context = {
@@ -62,10 +62,16 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _only(request: HttpRequest, desk: Desk, come: frozenset[str], since: int) -> HttpResponse:
-    missing = [p for p, entry in desk.state.entries.items() if not entry.checked_in]
+    rows = _rows(desk)
+    missing = [row for row in rows if _missing(row)]
     happened = desk.state.history[since:]
-    arrived = {event.player for event in happened if isinstance(event, e.PlayerCheckedIn)}
-    context = {**_common(desk), "rows": _rows(desk, come), "missing": missing, "arrived": arrived}
+    context = {
+        **_common(desk),
+        "rows": [row for row in rows if row.player in come],
+        "missing": missing,
+        "to_settle": still_to_settle(missing),
+        "arrived": {event.player for event in happened if isinstance(event, e.PlayerCheckedIn)},
+    }
     answer = desk.show("checkin", context, template="organiser/arrived.html")
     answer["HX-Reswap"] = "none"  # each line finds its own place
     return answer
@@ -77,17 +83,17 @@ def _common(desk: Desk) -> dict[str, Any]:
         and not desk.state.details.games_provided
         and desk.state.phase == "announced",
         "asks": {
-            "data_checked": rule_for(desk.rulebook, "data-checked") is not None,
-            "fair_play": rule_for(desk.rulebook, "fair-play") is not None,
-            "consent": rule_for(desk.rulebook, "consent") is not None,
+            "data_checked": rule_for(desk.rulebook, "data-checked"),
+            "fair_play": rule_for(desk.rulebook, "fair-play"),
+            "consent": rule_for(desk.rulebook, "consent"),
         },
         **eligibility(desk.rulebook),
     }
 
 
-def _rows(desk: Desk, only: frozenset[str] | None) -> list[PlayerRow]:
+def _rows(desk: Desk) -> list[PlayerRow]:
     matter = desk_matter(desk.state, desk.rulebook)
-    rows = check_in_rows(desk.state, desk.names, lambda entry: unsettled(matter, entry), only)
+    rows = check_in_rows(desk.state, desk.names, lambda entry: unsettled(matter, entry))
     return sorted(rows, key=lambda row: desk.by_surname(row.player))
 
 

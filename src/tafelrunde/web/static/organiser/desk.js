@@ -111,6 +111,7 @@
   });
 
   // ── Search and filters ─────────────────────────────────────────────────────────────────────────
+  let lingering = "";
   function sift() {
     const search = one("[data-search]");
     const wanted = window.typedWords(search ? search.value : "");
@@ -119,7 +120,7 @@
     all("[data-row]").forEach(function (row) {
       const text = window.spellings(row.textContent);
       const fits = wanted.every((word) => text.includes(word)) && (!states || states.includes(row.dataset.state));
-      row.hidden = !fits;
+      row.hidden = !fits && !(row.id && row.id === lingering);
     });
     showFirst(Boolean(wanted.length));
     offerToEnter(wanted.length && !one("[data-row]:not([hidden])") ? search.value.trim() : "");
@@ -171,8 +172,19 @@
     const box = row && one("[data-attest]:not(:checked)", row);
     if (!box) return false;
     row.classList.add("enter-next");
+    tellFirst(row, box);
     box.focus();
     return true;
+  }
+  // Said at the person and read aloud; the same words tapped for again are said again.
+  function tellFirst(row, box) {
+    all("[data-told-first]", row).forEach((each) => each.remove());
+    const text = document.createElement("small");
+    text.className = "field-error";
+    text.dataset.toldFirst = "";
+    text.setAttribute("role", "alert");
+    box.closest(".settle").append(text);
+    text.textContent = box.dataset.attest;
   }
   document.addEventListener("click", function (event) {
     const tap = event.target.closest(".check-row");
@@ -186,12 +198,22 @@
     const row = event.target.closest("[data-row]");
     if (one("[data-attest]:not(:checked)", row)) return;
     const search = one("[data-enter-first]");
+    all("[data-told-first]", row).forEach((each) => each.remove());
     event.target.form.requestSubmit();
-    if (!search || !search.value) return;
-    search.value = "";
-    search.focus();
-    window.setTimeout(sift, 50);
+    linger(row, search && search.value ? search : null);
   });
+  // The row stays under the finger for a moment before a search or filter takes it away. The name that
+  // was searched for is marked meanwhile: the next one can be typed over it at once.
+  function linger(row, search) {
+    const typed = search && search.value;
+    lingering = row.id;
+    if (search) focus(search);
+    window.setTimeout(function () {
+      if (lingering === row.id) lingering = "";
+      if (search && search.value === typed) search.value = "";
+      sift();
+    }, 1500);
+  }
 
   function warnOver(field) {
     const warning = one(".fee-warning");
