@@ -82,16 +82,22 @@ def decided(
     except Refusal:
         if theirs is None:
             raise
-        raise _conflict(kind, state, asked, theirs) from None
+        raise _conflict(kind, state, asked, theirs, hopeless=True) from None
     if events and theirs is not None:
         raise _conflict(kind, state, asked, theirs)
     return events
 
 
 def _conflict(
-    kind: BookKind[S, E, C], state: S, asked: Question[C], theirs: Sequence[E]
+    kind: BookKind[S, E, C],
+    state: S,
+    asked: Question[C],
+    theirs: Sequence[E],
+    *,
+    hopeless: bool = False,
 ) -> Conflict:
-    return Conflict(asked.command, asked.seen or 0, state.seq, theirs, kind.told(state))
+    told = kind.told(state)
+    return Conflict(asked.command, asked.seen or 0, state.seq, theirs, told, hopeless=hopeless)
 
 
 def _meanwhile(kind: BookKind[S, E, C], state: S, asked: Question[C]) -> list[E] | None:

@@ -85,8 +85,12 @@ class Conflict(Exception):
         version: int,
         theirs: Sequence[Any],
         told: Callable[[Any], Text],
+        *,
+        hopeless: bool = False,
     ) -> None:
         self.mine: Any = command
+        self.hopeless = hopeless
+        """Whether it would be refused as things stand now, however often it is asked."""
         self.theirs = tuple(theirs)
         self.seen = seen
         self.version = version

@@ -165,7 +165,7 @@ class Visit:
     def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened since the form was made, each once, and whether anybody was faster."""
         told = self.named(dict.fromkeys(conflict.texts))
-        return {"meanwhile": told, "older": conflict.older}
+        return {"meanwhile": told, "older": conflict.older, "hopeless": conflict.hopeless}
 
     # ── Names in sentences ───────────────────────────────────────────────────────────────────────
 
