@@ -64,15 +64,29 @@ def seat_letters(tournament: str, seats: Sequence[Seat]) -> str:
     return LETTERS[first % len(LETTERS)] + LETTERS[second]
 
 
+def _parts(typed: str) -> re.Match[str] | None:
+    text = typed.strip().upper()
+    return TYPED.fullmatch(text) if len(text) <= LONGEST else None
+
+
+def _told(found: re.Match[str]) -> SlipCode:
+    first, table, _letter, seated = found.groups("")
+    return SlipCode(0 if first.startswith(FINISH) else int(first), int(table), seated)
+
+
+def meant(typed: str) -> SlipCode | None:
+    """Which round and table a code names, whether or not its letters fit."""
+    found = _parts(typed)
+    return None if found is None else _told(found)
+
+
 def read_code(tournament: str, typed: str) -> SlipCode:
     """The slip that was meant; small letters, blanks and dots are as good as dashes."""
-    text = typed.strip().upper()
-    found = TYPED.fullmatch(text) if len(text) <= LONGEST else None
+    found = _parts(typed)
     if found is None:
         raise Refusal.single("code", "a code such as 3-12-KDF expected: round, table, letters")
-    first, table, letter, seated = found.groups("")
-    finish = first.startswith(FINISH)
-    code = SlipCode(0 if finish else int(first), int(table), seated)
+    text, letter, code = found.group(0), found.group(3), _told(found)
+    finish = text.startswith(FINISH)
     if letter != check_letter(tournament, code) or (code.round == 0) != finish:
         raise Refusal.single(
             "code",
@@ -95,6 +109,6 @@ def of_these_seats(tournament: str, code: SlipCode, seats: Sequence[Seat], *, mo
         )
     raise Refusal.single(
         "code",
-        "the last two letters do not fit: a slip of the finger, or seats have changed since this "
+        "the letters at the end do not fit: a slip of the finger, or seats have changed since this "
         "slip was printed; then open the table itself and enter each figure beside its name",
     )

@@ -48,6 +48,7 @@ from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
+from tafelrunde.web.organiser.by_code import misread
 from tafelrunde.web.organiser.desk import DESK, GLANCED, Desk
 from tafelrunde.web.organiser.signatures import signatures
 from tafelrunde.words.digits import whole_in
@@ -215,11 +216,15 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "repairs": repairs_page(desk.view, round_) if round_ else None,
         "just_published": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
         "code_first": _by_code(request),
+        **misread(slug, desk.state, request.GET.get("code", "")),
         "may_reseat": desk.actor.role in ("organiser", "referee")
         and round_ is not None
         and round_.number == len(desk.state.rounds),
     }
-    return desk.show("tables", context)
+    wrong = "code_fault" in context and not request.headers.get(
+        "HX-Request"
+    )  # news come all the same
+    return desk.show("tables", context, status=422 if wrong else 200)
 
 
 def _nothing_yet(desk: Desk, round_: Round) -> bool:

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.paper.ahead import (
     NOT_PROMISED,
@@ -24,10 +23,9 @@ from tafelrunde.pages.paper.ahead import (
     why_no_plan,
 )
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
-from tafelrunde.pages.paper.slip_codes import SlipCode, of_these_seats, read_code
+from tafelrunde.pages.paper.slip_codes import read_code
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_codes
 from tafelrunde.store.models import Logo
@@ -37,6 +35,7 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.join_addresses import from_phones, join_address, reachable
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.asking import system_seed
+from tafelrunde.web.organiser.by_code import LONGEST, desk_address
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
@@ -227,10 +226,13 @@ def pdf(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def find_slip(request: HttpRequest, slug: str) -> HttpResponse:
     """A code typed at the desk opens that table's slip; a mistyped one says what is wrong."""
     desk = Desk.open(request, slug)
-    typed = request.GET.get("code", "")[:40]
+    typed = request.GET.get("code", "")[:LONGEST]
     try:
-        address = _desk_address(desk.slug, desk.state, read_code(desk.state.id, typed))
+        address = desk_address(desk.slug, desk.state, read_code(desk.state.id, typed))
     except Refusal as refusal:
+        if request.GET.get("at") == "tables":  # whoever types there goes on there
+            way = urlencode({"by": "code", "code": typed})
+            return redirect(f"{reverse('desk-tables', args=[slug])}?{way}")
         return _listed(request, desk, fault=refusal.faults[0], typed=typed)
     return redirect(f"{address}?by=code")
 
@@ -251,23 +253,6 @@ def slip(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     if not roles_of(request, hall) & set(DESK):
         return redirect(reverse("me-report", args=[slug]))
     try:
-        return redirect(_desk_address(slug, state, found))
+        return redirect(desk_address(slug, state, found))
     except Refusal:  # said where a code is typed
         return redirect(f"{reverse('desk-paper-slip', args=[slug])}?{urlencode({'code': code})}")
-
-
-def _desk_address(slug: str, state: Tournament, code: SlipCode) -> str:
-    if code.round == 0:
-        mode = rulebook_for(state).mode(state.mode)
-        matches = list(foreseen_matches(mode, state))
-        name = matches[code.table - 1] if 0 < code.table <= len(matches) else ""
-        if name in state.matches:
-            of_these_seats(state.id, code, state.matches[name].seats, moved=False)
-            return reverse("desk-match", args=[slug, name])
-    elif code.round <= len(state.rounds):
-        round_ = state.rounds[code.round - 1]
-        if round_.published and code.table in round_.tables:
-            moved = code.table in round_.changed
-            of_these_seats(state.id, code, round_.tables[code.table].seats, moved=moved)
-            return reverse("desk-slip", args=[slug, code.round, code.table])
-    raise Refusal.single("code", "there is no such slip in this tournament (any more)")
