@@ -15,8 +15,9 @@ from tafelrunde.exports.excel.participants import read_participants, sheets_of
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.reckoning.lists.doubles import Known
 from tafelrunde.reckoning.lists.headings import meaning_of
-from tafelrunde.reckoning.lists.names import noted, split_name
+from tafelrunde.reckoning.lists.names import noted
 from tafelrunde.reckoning.lists.reading import Pasted
+from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.faults import Refusal
 from tests.exports.files import ods, ods_archive, xlsx
 from tests.exports.layouts import DAY, LAYOUTS, Layout

@@ -83,7 +83,7 @@ def _read_page(
     page: Page, known: KnownPeople, chosen: Mapping[int, str] | None, on: date | None
 ) -> Reading:
     read = read_rows(_rows(page), known, chosen, on)
-    nobody = {left.line for left in read.left_out}
+    nobody = {left.line for left in read.left_out if left.text}
     formulas = {line: cells for line, cells in _formulas(page, read.layout) if line not in nobody}
     nameless = {line for line, meanings in formulas.items() if meanings & NAMES}
     people = tuple(person for person in read.people if person.line not in nameless)

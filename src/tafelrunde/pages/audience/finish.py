@@ -195,7 +195,7 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
 
 def _sealed(card: MatchCard) -> MatchCard:
     """Played, and no more than that; by the names, so that no order tells who came in where."""
-    seats = sorted(card.seats, key=lambda seat: seat.name.order if seat.name else ("", ""))
+    seats = sorted(card.seats, key=lambda seat: seat.name.order if seat.name else ("", "", ""))
     blank = msgspec.structs.replace
     return blank(
         card,

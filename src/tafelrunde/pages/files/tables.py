@@ -16,10 +16,10 @@ from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown
 from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import standings_table, whole_rows
 from tafelrunde.pages.view import DeskView
-from tafelrunde.reckoning.lists.names import split_name
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
 from tafelrunde.reckoning.names.public import Known, namesakes
+from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring

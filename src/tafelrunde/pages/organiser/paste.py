@@ -20,8 +20,9 @@ from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.layout import ADDRESS, Row
-from tafelrunde.reckoning.lists.names import PARTICLES, noted
+from tafelrunde.reckoning.lists.names import noted
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
+from tafelrunde.reckoning.names.surnames import PARTICLES
 
 SEPARATORS = ("\t", ";", "|", ",")
 TOLD = re.compile(r"sep=(.)\s*", re.IGNORECASE)

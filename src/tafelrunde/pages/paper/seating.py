@@ -16,7 +16,6 @@ from tafelrunde.pages.paper.model import (
 from tafelrunde.pages.paper.setup import builds_later
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.without_game import absent_lines
-from tafelrunde.reckoning.names.public import sortable
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import counted
 
@@ -24,12 +23,11 @@ CARDS_UP = 2
 
 
 def seats_by_name(source: Source, round_: Round) -> SeatList:
-    lines = [
-        _line(source, table, seat)
-        for table in round_.tables.values()
-        for seat in source.numbered(table.seats)
+    seated = [
+        (table, seat) for table in round_.tables.values() for seat in source.numbered(table.seats)
     ]
-    lines.sort(key=lambda line: (sortable(line.last), sortable(line.first), line.table))
+    seated.sort(key=lambda each: source.public.seat(each[1].player).order)
+    lines = [_line(source, table, seat) for table, seat in seated]
     return SeatList(
         heading=source.say("Where do I sit?"),
         sub=source.round_title(round_),

@@ -23,6 +23,7 @@ from tafelrunde.reckoning.names.public import (
     public_names,
     sortable,
 )
+from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.seats import free_seats, numbered
@@ -210,12 +211,8 @@ class Source(Reader):
     def listed(self, player: str) -> tuple[str, str]:
         """Surname and first names of somebody, for lists at the desk."""
         person = self.people.get(player)
-        whole = self.bare(player)
-        last = " ".join(person.surname.split()) if person else ""
-        if last and whole.endswith(f" {last}"):
-            return last, whole[: -len(last) - 1]
-        first, _, end = whole.rpartition(" ")
-        return end, first
+        first, last = split_name(self.bare(player), person.surname if person else "")
+        return last, first
 
     def by_surname(self, player: str) -> tuple[str, str, str]:
         last, first = self.listed(player)

@@ -7,17 +7,12 @@ only where it says nothing, the last word with the particles before it is taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
 
 import msgspec
 
-from tafelrunde.reckoning.lists.headings import words
 from tafelrunde.reckoning.lists.layout import ADDRESS
 
-PARTICLES = words(
-    "von van vom zu zum zur der den dem de del della dello di da dal das do dos du la le "
-    "las los ten ter te af av el al bin ibn ben st st. mac mc"
-)
 NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
 BULLET = re.compile(r"^[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]+(?=\S)")
 GREETED = re.compile(r"^(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?)\s+(?=\S+\s)", re.IGNORECASE)
@@ -67,10 +62,23 @@ def club_of(raw: str) -> str:
     return "" if NO_CLUB.fullmatch(club) else club
 
 
+KEPT_AT_THE_ENDS = frozenset("'’ʼ`´.()[]\"„“”«»")
+"""Apostrophes, the dots of initials, and what comes in pairs around a part of the name."""
+
+
+def without_stray_signs(name: str) -> str:
+    """A star or a tick beside a name is no part of it; where no letter is, nothing is changed."""
+    kept = [at for at, sign in enumerate(name) if sign.isalnum() or sign in KEPT_AT_THE_ENDS
+            or unicodedata.category(sign).startswith("M")]  # fmt: skip
+    if not any(sign.isalpha() for sign in name):
+        return name
+    return name[kept[0] : kept[-1] + 1]
+
+
 def in_parts(first: str, last: str) -> Called:
     """First name and surname from columns of their own."""
-    surname = tidy(last)
-    name = tidy(f"{first} {last}")
+    surname = without_stray_signs(tidy(last))
+    name = tidy(f"{without_stray_signs(tidy(first))} {surname}")
     return Called(name, surname if surname and surname != name else "")
 
 
@@ -80,26 +88,11 @@ def in_one_piece(raw: str, *, surname_first: bool = False) -> Called:
     last, comma, first = text.partition(",")
     if comma and first.strip():
         return in_parts(first, last)
+    text = without_stray_signs(text)
     if surname_first and " " in text:
         last, _blank, first = text.rpartition(" ")
         return in_parts(first, last)
     return Called(text)
-
-
-def split_name(name: str, surname: str = "") -> tuple[str, str]:
-    """First names and surname; what is known of the surname goes before what its look says."""
-    whole = " ".join(name.split())
-    last = " ".join(surname.split())
-    if not (last and whole.endswith(f" {last}") and last != whole.rpartition(" ")[2]):
-        last = _by_its_look(whole.split(" "))
-    return whole[: len(whole) - len(last)].strip(), last
-
-
-def _by_its_look(words: Sequence[str]) -> str:
-    start = len(words) - 1
-    while start > 1 and words[start - 1].casefold() in PARTICLES and words[start - 1].islower():
-        start -= 1
-    return " ".join(words[max(start, 0) :])
 
 
 def phone_in(text: str) -> str:
@@ -126,4 +119,6 @@ def noted(line: str) -> Noted:
     if rest and head.strip():
         text, behind = head, behind or rest[0]
     name = tidy(text).strip("-–—:|/<>\"'„“” ")
-    return Noted(tidy(name), address.group(1) if address else "", phone, tidy(behind))
+    return Noted(
+        without_stray_signs(tidy(name)), address.group(1) if address else "", phone, tidy(behind)
+    )

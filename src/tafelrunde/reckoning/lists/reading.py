@@ -91,6 +91,8 @@ class LeftOut(msgspec.Struct, frozen=True):
     line: int
     text: str
     why: Text
+    email: str = ""
+    """Of somebody whose name alone is missing."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -163,7 +165,10 @@ class _Reader:
             self.part = part or self.part
             self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], why))
         elif not called.name:
-            self.faults.append((number, Text("{no_name} ({raw})", no_name=NO_NAME, raw=raw[:80])))
+            told = Text("{no_name} ({raw})", no_name=NO_NAME, raw=raw[:80])
+            self.faults.append((number, told))
+            if address := ADDRESS.search(found.get(h.EMAIL, "")):
+                self.left_out.append(LeftOut(number, "", told, address.group(0)[:120]))
         elif not any(sign.isalpha() for sign in called.name):
             self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], NO_LETTERS))
         elif len(called.name) > LONGEST_NAME:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.public import NOBODY, Known, namesakes
+from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Names, called
@@ -53,10 +54,7 @@ def full_names(state: Tournament, people: Mapping[str, Known]) -> Names:
 
 def by_surname(name: str, surname: str = "") -> tuple[str, str]:
     """Sorts people as a list on paper does; `surname` is what somebody said it is."""
-    whole, last = " ".join(unmarked(name).split()), " ".join(surname.split())
-    if last and whole.endswith(f" {last}"):
-        return sortable(last), sortable(whole[: -len(last) - 1])
-    first, _, last = whole.rpartition(" ")
+    first, last = split_name(unmarked(name), surname)
     return sortable(last), sortable(first)
 
 

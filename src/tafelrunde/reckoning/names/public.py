@@ -8,6 +8,7 @@ pseudonyms, and no public page puts both beside each other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 from typing import Protocol
 
@@ -15,9 +16,11 @@ import msgspec
 
 from tafelrunde.reckoning.names.alphabet import sortable as sortable
 from tafelrunde.reckoning.names.namesakes import told_apart
+from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Tournament
 
+DIGITS = re.compile(r"\d+")
 NOBODY = "N. N."
 """Somebody who was erased, or who has not chosen a pseudonym."""
 
@@ -55,8 +58,10 @@ class PublicName(msgspec.Struct, frozen=True):
         return f"{name} ({self.mark})" if self.mark else name
 
     @property
-    def order(self) -> tuple[str, str]:
-        return sortable(self.last), sortable(self.first)
+    def order(self) -> tuple[str, str, str]:
+        """By surname; namesakes by what tells them apart, (2) before (10)."""
+        mark = DIGITS.sub(lambda found: found.group().zfill(6), sortable(self.mark))
+        return sortable(self.last), sortable(self.first), mark
 
 
 class PublicNames(msgspec.Struct, frozen=True):
@@ -79,7 +84,7 @@ class PublicNames(msgspec.Struct, frozen=True):
         if self.secret:
             return (sortable(self.rank(player)), player)
         name = self.seat(player)
-        return (*name.order, name.mark, player)
+        return (*name.order, player)
 
 
 def public_names(
@@ -152,13 +157,10 @@ def _initialled(state: Tournament, player: str, person: Known) -> PublicName:
 def _split(name: str, surname: str, mark: str = "") -> PublicName:
     """First names and surname; the stored surname decides where it ends the name."""
     whole = " ".join(name.split())
-    last = " ".join(surname.split())
     if whole.rpartition(" ")[2].isdigit():  # "Ersatzperson 1" has no surname to turn to the front
         return PublicName("", whole, mark)
-    if last and whole != last and whole.endswith(f" {last}"):
-        return PublicName(whole[: -len(last) - 1], last, mark)
-    first, _, end = whole.rpartition(" ")
-    return PublicName(first, end or NOBODY, mark)
+    first, last = split_name(whole, surname)
+    return PublicName(first, last or NOBODY, mark)
 
 
 def _initials(words: str) -> str:

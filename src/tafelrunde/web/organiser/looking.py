@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
-from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.language import language
@@ -52,7 +51,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "authors": sorted({each.by: authors.get(each.by, each.by) for each in everything}.items()),
         "involved": sorted(
             ((p, desk.names[p]) for p in involved if p in desk.names),
-            key=lambda each: by_surname(each[1]),
+            key=lambda each: desk.by_surname(each[0]),
         ),
         "tables": sorted(set().union(*(each.tables for each in everything))),
     }

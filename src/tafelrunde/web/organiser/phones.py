@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.pages.joining import on_the_list
 from tafelrunde.pages.organiser.phones import phone_rows
-from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import badges, join_codes, join_tries, news
@@ -42,9 +41,9 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
         "rows": phone_rows(desk.state, desk.names, held, codes_of(desk)),
         "helpers": [badge for badge in held if badge.role != "player"],
         "choices": HELPERS,
-        "people": sorted(
-            ((p, desk.names.get(p, p)) for p in desk.state.entries), key=lambda x: by_surname(x[1])
-        ),
+        "people": [
+            (p, desk.names.get(p, p)) for p in sorted(desk.state.entries, key=desk.by_surname)
+        ],
         "joining": how_they_join(desk.hall),
         "tries": [
             (each, desk.names.get(each.player, each.player))

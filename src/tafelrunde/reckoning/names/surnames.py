@@ -1,0 +1,27 @@
+"""Which part of a name is the surname? Lists are sorted by it, wherever they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_PARTICLES = """
+von van vom zu zum zur der den dem de del della dello di da dal das do dos du la le
+las los ten ter te af av el al bin ibn ben st st. mac mc
+"""
+PARTICLES = frozenset(_PARTICLES.split())
+
+
+def split_name(name: str, surname: str = "") -> tuple[str, str]:
+    """First names and surname; what is known of the surname goes before what its look says."""
+    whole = " ".join(name.split())
+    last = " ".join(surname.split())
+    if not (last and whole.endswith(f" {last}") and last != whole.rpartition(" ")[2]):
+        last = _by_its_look(whole.split(" "))
+    return whole[: len(whole) - len(last)].strip(), last
+
+
+def _by_its_look(words: Sequence[str]) -> str:
+    start = len(words) - 1
+    while start > 1 and words[start - 1].casefold() in PARTICLES and words[start - 1].islower():
+        start -= 1
+    return " ".join(words[max(start, 0) :])

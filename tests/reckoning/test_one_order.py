@@ -1,0 +1,35 @@
+"""People stand in one order everywhere, and a sign beside a name is no part of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.reckoning.lists.names import in_one_piece, noted
+from tafelrunde.reckoning.names.calling import by_surname
+from tafelrunde.reckoning.names.public import PublicName
+
+
+def test_namesakes_stand_by_their_numbers() -> None:
+    people = [PublicName("Ada", "See", mark) for mark in ("10", "2", "1")]
+    assert [each.mark for each in sorted(people, key=lambda each: each.order)] == ["1", "2", "10"]
+
+
+def test_particles_belong_to_the_surname_whether_or_not_somebody_said_so() -> None:
+    name = "Gisela von der Heide"
+    assert by_surname(name) == by_surname(name, "von der Heide") == by_surname(name, "Heide")
+    assert by_surname(name)[0] == "von der heide"
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("14. Nora Nagel *", "Nora Nagel"),
+        ("✓ Nora Nagel ✔", "Nora Nagel"),
+        ("Nora N.", "Nora N."),
+        ("Nora Nagel’", "Nora Nagel’"),
+        ("Ersatz 2", "Ersatz 2"),
+    ],
+)
+def test_stray_signs_at_the_ends_are_dropped(written: str, name: str) -> None:
+    assert noted(written).name == name
+    assert in_one_piece(written).name == name
