@@ -8,8 +8,9 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.drafting import draw_name, lot_drawn
 from tafelrunde.desk.match_setup import match_setups
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter, reason_given, refuse
-from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage
+from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage, optional_replays
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.rulebook.model import Match as MatchRule
@@ -106,7 +107,8 @@ def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
     fault = lot_fault(matter)
     if fault is not None:
         raise Refusal([fault])
-    stage = coming_stage(matter, _seed(command.seed))
+    seed = _seed(command.seed)
+    stage = _replay_of(matter, command.match) if command.match else coming_stage(matter, seed)
     if stage is None:
         refuse(
             "stage",
@@ -118,6 +120,20 @@ def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
     for match in stage.matches:
         events.extend(_seated(matter, bracket, stage, match, command.seed))
     return events
+
+
+def _replay_of(matter: Matter, match_id: str) -> NextStage:
+    rule = match_rule(matter, match_id)
+    offered = optional_replays(matter.rulebook, matter.state)
+    found = tuple(match for match in offered if match.match == match_id)
+    if not found:
+        refuse(
+            "match",
+            "{title} cannot be replayed: it was not drawn, or its replay is seated already",
+            rule=rule.draw_rule,
+            title=match_title(match_id, matter.mode),
+        )
+    return NextStage(rule.stage, found)
 
 
 def coming_stage(matter: Matter, seed: str) -> NextStage | None:
@@ -304,6 +320,23 @@ def award_faults(matter: Matter) -> list[Fault]:
         return bracket.faults
     fault = still_open(bracket)
     if fault is None:
-        return []
+        return [_replay_fault(matter, match) for match in open_replays(matter, bracket)]
     text = Text("the finish is not decided yet: {text}", text=fault.text)
     return [Fault("stage", text, fault.rule)]
+
+
+def open_replays(matter: Matter, bracket: Bracket) -> list[Match]:
+    """Seated once more and not entered, while both are there: until then nobody is crowned."""
+    return [
+        match
+        for match in waiting_matches(matter)
+        if match.games and all(bracket.still_in(seat.player) for seat in match.seats)
+    ]
+
+
+def _replay_fault(matter: Matter, match: Match) -> Fault:
+    text = Text(
+        "a replay is open ({title}): enter its result, or take its seating back in the history",
+        title=match_title(match.id, matter.mode),
+    )
+    return Fault("stage", text, match_rule(matter, match.id).draw_rule)

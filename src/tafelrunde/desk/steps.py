@@ -195,6 +195,8 @@ def _finish_step(matter: Matter) -> Step:
 
 
 SEAT_THE_FINISH = Text("Seat the finish.")
+TO_BE_PLAYED = Text("{title}: play it and enter the result.")
+REPLAY_OPEN = Text("{title}: the replay is open; enter its result, or take its seating back.")
 
 
 def _replay(matter: Matter, match: NextMatch) -> Text:
@@ -215,8 +217,9 @@ def _match_step(matter: Matter, match: Match) -> Step:
             Text("{title}: check the reported result and accept it.", title=title),
             c.AcceptSlip,
         )
+    text = REPLAY_OPEN if match.games else TO_BE_PLAYED
     return _step(
         "report-match",
-        Text("{title}: play it and enter the result.", title=title),
+        text.filled(title=title),
         c.ReportSlip,
     )

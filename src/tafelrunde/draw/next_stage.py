@@ -87,6 +87,19 @@ def next_stage(
     return None
 
 
+def optional_replays(rulebook: Rulebook, tournament: Tournament) -> tuple[NextMatch, ...]:
+    """Every drawn match that may be played once more if time allows, each for itself (CAR-308)."""
+    mode = mode_of(rulebook, tournament)
+    if mode.finish is None or not mode.finish.has_matches or not rounds_complete(mode, tournament):
+        return ()
+    bracket = bracket_of(rulebook, tournament)
+    return tuple(
+        _match(bracket, match, "", {})
+        for match in bracket.scheme.matches
+        if _replayable(bracket, match) and not tournament.matches[match.id].awaiting
+    )
+
+
 def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | None:
     """DOM-123: a direct duel among the leaders, if nobody leads alone; drawn, it is replayed."""
     assert bracket.mode.finish is not None

@@ -135,7 +135,7 @@ def test_a_drawn_final_is_replayed_and_a_wrong_one_corrected(organiser: Clerk) -
     organiser.did("report-match", match="final", **typed(2, equal("vp")))
     page = organiser.page("/finish")
     assert "<h2>Wiederholung, wenn die Zeit reicht: Finale</h2>" in page
-    assert "Ohne Wiederholung folgt die Siegerehrung." in page
+    assert "Keine Wiederholung: lassen Sie es so" in page
     organiser.did("seat-stage")
     assert "Wiederholung eintragen" in organiser.page("/finish")
     form = organiser.page("/finish/final")

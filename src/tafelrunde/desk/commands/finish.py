@@ -24,12 +24,16 @@ class DrawLot(DeskAsked, frozen=True, kw_only=True, tag="draw-lot"):
 
 
 class SeatStage(DeskAsked, frozen=True, kw_only=True, tag="seat-stage"):
-    """The next stage of the finish: its open matches with their players."""
+    """The next stage of the finish: its open matches with their players.
+
+    With `match`: the replay of this drawn match, whatever else waits (CAR-308).
+    """
 
     may: ClassVar[Phases] = {"running": ORGANISER}
     subject: ClassVar[str] = "finish"
 
     seed: str
+    match: str = ""
 
 
 class AgreeOnSetup(DeskAsked, frozen=True, kw_only=True, tag="agree-on-setup"):

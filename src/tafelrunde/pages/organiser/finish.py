@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from tafelrunde.desk.actors import Actor
@@ -12,7 +10,7 @@ from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_ru
 from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.desk.matter import Matter
-from tafelrunde.draw.next_stage import NextMatch
+from tafelrunde.draw.next_stage import NextMatch, optional_replays
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
@@ -97,6 +95,7 @@ class Pairing(msgspec.Struct, frozen=True):
     title: Text
     names: tuple[str, ...]
     reason: Text
+    match: str
 
 
 class FinishPage(msgspec.Struct, frozen=True):
@@ -109,8 +108,8 @@ class FinishPage(msgspec.Struct, frozen=True):
     """Whether a lot decides who starts in the coming stage; else nothing is asked about chance."""
     lot_decides: Text | None = None
     lot_rule: str | None = None
-    may_be_left: bool = False
-    """Whether the coming stage is a replay for which there need be no time: a title stands."""
+    replays: tuple[Pairing, ...] = ()
+    """Drawn matches that are played once more if there is time; each may be left."""
 
     @property
     def choosing(self) -> MatchCard | None:
@@ -148,6 +147,9 @@ def finish_page(view: DeskView) -> FinishPage:
         stage = None if lot else coming_stage(matter, "page")
     except Refusal as refusal:
         fault = refusal.faults[0]
+    again = () if lot else optional_replays(rulebook, state)
+    if stage is not None and {match.match for match in stage.matches} <= {m.match for m in again}:
+        stage = None  # nothing but replays: each is offered for itself
     return FinishPage(
         cards,
         stage_title(stage.stage, matter.mode) if stage else None,
@@ -157,12 +159,20 @@ def finish_page(view: DeskView) -> FinishPage:
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
         lots[0].decides if lots else None,
         lots[0].rule if lots else None,
-        stage is not None and _replays(stage.matches, state) and not award_faults(matter),
+        tuple(_pairing(match, matter.mode, names) for match in again),
     )
 
 
-def _replays(matches: Sequence[NextMatch], state: Tournament) -> bool:
-    return all(match.match in state.matches for match in matches)
+def may_be_replayed(view: DeskView, match_id: str) -> bool:
+    """Whether a replay of this match is offered: then nobody should type it over the drawn game."""
+    return any(each.match == match_id for each in optional_replays(view.rulebook, view.state))
+
+
+def before_the_award(view: DeskView) -> tuple[Fault, ...]:
+    """What has to be done before any place is shown or read out; nothing once it was."""
+    if view.state.phase != "running":
+        return ()
+    return tuple(award_faults(desk_matter(view.state, view.rulebook)))
 
 
 def stage_title(stage: str, mode: Mode) -> Text:
@@ -175,7 +185,8 @@ def _pairing(match: NextMatch, mode: Mode, names: Names) -> Pairing:
     met = [called(names, player) for player in match.players]
     if match.before_lot != match.reason:
         met.sort(key=by_surname)  # who sits where is still in the bag of lots
-    return Pairing(match_title(match.match, mode), tuple(met), match.before_lot.named(names))
+    title, reason = match_title(match.match, mode), match.before_lot.named(names)
+    return Pairing(title, tuple(met), reason, match.match)
 
 
 def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: str) -> MatchCard:

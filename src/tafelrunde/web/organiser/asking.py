@@ -265,7 +265,7 @@ OWN: dict[str, Reader] = {
     "report-slip": _report,
     "correct-slip": _correct,
     "draw-lot": _lot,
-    "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form)),
+    "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form), match=form.get("match", "")),
     "agree-on-setup": _agree,
     "pick-seat": _pick,
     "give-ruling": _ruling,

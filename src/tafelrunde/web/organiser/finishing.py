@@ -82,6 +82,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(desk.view, game),
         ),
         "correcting": last is not None,
+        "replayable": finish_pages.may_be_replayed(desk.view, match_id),
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay
         "rules": rules_of(desk, ("J", "P")),
         "pile": pile_of(request, desk),
@@ -110,6 +111,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         "places": places,
         "onward": season_dates.onward(request, desk),
         "next_place": next_place(desk.state, desk.rulebook),
+        "in_the_way": finish_pages.before_the_award(desk.view),
         "late_rule": next(
             (each.rule for each in desk.rulebook.disqualifications if each.until == "always"), ""
         ),

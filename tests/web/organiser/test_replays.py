@@ -1,0 +1,53 @@
+"""Drawn matches of the finish at the desk: a replay for each, if time allows, or none (CAR-308)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import equal, falling, play, start, typed
+
+OFFERED = r'id="replay-([-\w]+)"'
+
+
+@pytest.mark.rule("CAR-308")
+def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_ceremony(
+    organiser: Clerk,
+) -> None:
+    options = {"option-knockout_size": "4", "option-rounds": "2"}
+    start(organiser, "carcassonne", "two-player", 8, **options)
+    play(organiser, 2, lambda number: {f"vp-{number}": str(90 - 7 * number)})
+    while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
+        organiser.did("draw-lot", players=lot)
+    organiser.did("seat-stage")
+    for match in ("SF1", "SF2"):
+        organiser.did("report-match", match=match, **typed(2, falling("vp")))
+    organiser.did("seat-stage")
+    organiser.did("report-match", match="third-place", **typed(2, equal("vp")))
+    page = organiser.page("/finish")
+    assert 'id="stage-form"' in page, "the final is still to be seated"
+    assert re.findall(OFFERED, page) == ["third-place"]
+    assert "Eine Wiederholung wird hier nicht eingetragen" in organiser.page("/finish/third-place")
+    assert "Wiederholung wird hier nicht" not in organiser.page("/finish/SF1")
+
+    organiser.did("seat-stage")
+    organiser.did("report-match", match="final", **typed(2, equal("vp")))
+    page = organiser.page("/finish")
+    assert re.findall(OFFERED, page) == ["third-place", "final"], "side by side"
+    assert "Keine Wiederholung: lassen Sie es so" in page
+    assert "Platz 3 auf dem Projektor zeigen" in organiser.page("/award"), "both may be left"
+
+    organiser.did("seat-stage", match="final")
+    assert organiser.do("seat-stage", match="final").status_code == 422, "once is enough"
+    page = organiser.page("/finish")
+    assert re.findall(OFFERED, page) == ["third-place"]
+    assert "Finale: Die Wiederholung ist offen" in page
+    page = organiser.page("/award")
+    assert "Eine Wiederholung ist offen (Finale)" in page
+    assert "auf dem Projektor zeigen" not in page
+    for command in ({"command": "reveal-place", "place": "3"}, {"command": "award-tournament"}):
+        assert organiser.do(**command).status_code == 422
+    organiser.did("report-match", match="final", **typed(2, falling("vp")))
+    organiser.did("award-tournament")
