@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.workshop.another_game import of_a_game
 from tafelrunde.pages.workshop.carried import carried_on
 from tafelrunde.pages.workshop.filling import prefix_for
 from tafelrunde.pages.workshop.key_words import label_of
@@ -100,3 +102,17 @@ def test_a_text_that_was_carried_on_before_is_not_marked_twice() -> None:
         assert told.endswith(f"1: {words}"), told
         assert "5" in told
         assert "4 " not in told
+
+
+def test_another_answer_about_the_end_keeps_the_numbers_of_its_rules() -> None:
+    book = open_rulebook("format-tables-final")
+    bench = Bench(of_a_game(book, "Azul", "azul", "AZU", book.title))
+    held = bench.rules["modes"][0]["finish"]
+    for enter in ("5", "4"):
+        bench.answer("end", modes__0__end__enter=enter)
+        (scheme,) = bench.rules["modes"][0]["finish"]["schemes"]
+        assert len(scheme["matches"][0]["seats"]) == int(enter)
+        match = scheme["matches"][0]
+        cited = [match[key] for key in ("rule", "draw_rule", "start_rule")]
+        assert cited == ["AZU-401", "AZU-402", "AZU-403"]
+    assert bench.rules["modes"][0]["finish"] == held

@@ -94,13 +94,36 @@ def _without_rules(part: Any) -> Any:
     return [_without_rules(each) for each in part] if isinstance(part, list) else part
 
 
-def finish_of(ending: Ending, rules: Any, path: tuple[str | int, ...]) -> Plain | None:
-    """The finish as a rulebook has it, numbered by section."""
+def finish_of(
+    ending: Ending, rules: Any, path: tuple[str | int, ...], held: Any = None
+) -> Plain | None:
+    """The finish as a rulebook has it: under the rules of the one `held`, else by section."""
     if ending.way == "none":
         return None
     finish = _finish(ending)
     _number(finish, rules, (*path, "finish"))
+    if isinstance(held, dict):
+        _keep_numbers(finish, held)
     return finish
+
+
+def _keep_numbers(finish: Plain, held: Plain) -> None:
+    """Another answer under the same rule: what people cite goes on meaning what it meant."""
+    finish |= {key: held[key] for key in ("rule", "ranking_rule") if held.get(key)}
+    before = _played(held)
+    if not before:
+        return
+    by_id = {each.get("id"): each for each in before}
+    for each in _played(finish):
+        like = by_id.get(each["id"], before[-1])
+        each |= {key: like[key] for key in ("rule", "draw_rule", "start_rule") if like.get(key)}
+
+
+def _played(finish: Plain) -> list[Plain]:
+    """Its matches or stages, the final last."""
+    schemes = finish.get("schemes") or ()
+    matches = [match for scheme in schemes for match in scheme.get("matches") or ()]
+    return [each for each in (*matches, *(finish.get("stages") or ())) if isinstance(each, dict)]
 
 
 def _finish(ending: Ending) -> Plain:

@@ -169,7 +169,7 @@ def _ended(rules: Plain, number: int | None, given: Mapping[str, Sequence[str]])
         start=told("start") if told("start") in STARTS else usual.start,
     )
     held = ending_of(mode.get("finish"))
-    finish = finish_of(ending, rules, ("modes", number))
+    finish = finish_of(ending, rules, ("modes", number), mode.get("finish"))
     if held is not None and held == ending_of(finish):
         return  # nothing else was said: its rule numbers stay
     if finish is None:
