@@ -16,7 +16,7 @@ from tafelrunde.pages.workshop.looking import Looked, looked_at
 from tafelrunde.pages.workshop.questions import Question, question_of, questions
 from tafelrunde.pages.workshop.sample_slip import sample_slip
 from tafelrunde.pages.workshop.still_said import still_said
-from tafelrunde.pages.workshop.warnings import warnings_of
+from tafelrunde.pages.workshop.warnings import Warned, warnings_of
 from tafelrunde.rulebook.drafting import Draft
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -150,8 +150,13 @@ class Bench(Visit):
     def _live(self) -> dict[str, Any]:
         told = live_side(self.looked, self.asked, self.sound)
         if self.sound is not None:
-            told["warnings"] = [*still_said(self.draft.start, self.sound), *told["warnings"]]
+            told["warnings"] = [*self.still_said, *told["warnings"]]
         return told
+
+    @cached_property
+    def still_said(self) -> list[Warned]:
+        """Titles and summaries that tell the rounds of before; once published they stay so."""
+        return list(still_said(self.draft.start, self.sound)) if self.sound is not None else []
 
     def frame(self, page: str) -> dict[str, Any]:
         waiting = {each.question.id for each in self.looked.missing if each.question is not None}
