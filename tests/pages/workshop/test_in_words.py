@@ -15,11 +15,12 @@ import msgspec
 import pytest
 
 from tafelrunde.games.ready import all_formats
-from tafelrunde.games.shelf import all_rulebooks
+from tafelrunde.games.shelf import all_rulebooks, open_rulebook
 from tafelrunde.pages.workshop.in_words import RulesInWords, in_words, words_as_handbook
 from tafelrunde.rulebook.edition import MADE_HERE, canonical
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import from_plain
+from tafelrunde.rulebook.writing import as_written
 from tafelrunde.words import Text
 from tests.rulebook.test_loader import toy
 
@@ -249,3 +250,15 @@ def _rules(value: Any) -> Iterator[str]:
         yield from value.get("desk", {}).values() if "prefix" in value else ()
         for each in value.values():
             yield from _rules(each)
+
+
+@pytest.mark.parametrize("name", ["carcassonne", "dominion"])
+def test_in_which_order_a_file_lists_its_topics_changes_no_word(name: str) -> None:
+    book = open_rulebook(name)
+    again = msgspec.convert(as_written(book), Rulebook, dec_hook=from_plain)
+    assert list(again.desk) != list(book.desk)
+    told, written = (
+        [(rule.id, rule.text["en"]) for rule in words_as_handbook(each).rules]
+        for each in (book, again)
+    )
+    assert told == written

@@ -149,7 +149,7 @@ BYE_TO = {
 def _worth(missed: Missed, scoring: Scoring | None) -> Iterator[Text]:
     labels = {figure.name: figure.label for figure in (scoring.figures if scoring else ())}
     yield Text("points: {points}", points=number(missed.points))
-    for name, value in missed.figures.items():
+    for name, value in sorted(missed.figures.items()):
         label = labels.get(name, NOTHING)
         yield Text("{figure}: {value}", figure=label, value=value)
     if missed.counts:

@@ -8,7 +8,7 @@ from tafelrunde.pages.plain_words import Sentence
 from tafelrunde.rulebook.codes import BEST, SEASON_CODES, figure_of
 from tafelrunde.rulebook.criteria import TieBreak
 from tafelrunde.rulebook.model import Figure
-from tafelrunde.words import Text, Verbatim, counted, listed, percent
+from tafelrunde.words import Text, Verbatim, counted, listed, ordinal, percent
 
 COMPARED: dict[str, Text] = {
     "tp": Text("the points of all games added up"),
@@ -108,8 +108,8 @@ def criteria_in_words(
     criteria: Sequence[TieBreak], figures: Sequence[Figure] = ()
 ) -> Iterator[Sentence]:
     """The chain of a mode, in its order."""
-    for turn, criterion in enumerate(criteria):
-        yield from _criterion(criterion, explained(criterion.code, figures), first=not turn)
+    for turn, criterion in enumerate(criteria, start=1):
+        yield from _criterion(criterion, explained(criterion.code, figures), turn=turn)
         yield from (
             Sentence(text, (criterion.rule,)) for text in _fine_print(criterion, criteria, figures)
         )
@@ -117,16 +117,22 @@ def criteria_in_words(
 
 def season_criteria_in_words(criteria: Sequence[TieBreak]) -> Iterator[Sentence]:
     """The chain of a ranking list."""
-    for turn, criterion in enumerate(criteria):
+    for turn, criterion in enumerate(criteria, start=1):
         what = SEASON.get(criterion.code) or Verbatim(SEASON_CODES.get(criterion.code, ""))
-        yield from _criterion(criterion, what, first=not turn)
+        yield from _criterion(criterion, what, turn=turn)
         yield from (Sentence(text, (criterion.rule,)) for text in _how_shown(criterion))
 
 
-def _criterion(criterion: TieBreak, what: Text, *, first: bool) -> Iterator[Sentence]:
+def _criterion(criterion: TieBreak, what: Text, *, turn: int) -> Iterator[Sentence]:
+    """Says its turn: in another order its rule says something else."""
     text = Text("“{label}” counts first: {what}.", label=criterion.label, what=what)
-    if not first:
-        text = Text("If equal, “{label}” counts: {what}.", label=criterion.label, what=what)
+    if turn > 1:
+        text = Text(
+            "If equal, “{label}” counts as the {turn} criterion: {what}.",
+            label=criterion.label,
+            turn=ordinal(turn),
+            what=what,
+        )
     yield Sentence(text, (criterion.rule,))
 
 

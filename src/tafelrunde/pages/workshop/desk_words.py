@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from tafelrunde.pages.plain_words import Sentence, setting_in_words
 from tafelrunde.rulebook.grounds import Grounds
@@ -45,8 +45,14 @@ TOPICS: dict[str, Text] = {
 """Each topic of the desk in one sentence."""
 
 
+def in_turn(held: Mapping[str, str], known: Iterable[str]) -> list[tuple[str, str]]:
+    """Topics with their rules, in one order: how a file happens to list them says nothing."""
+    turns = {topic: turn for turn, topic in enumerate(known)}
+    return sorted(held.items(), key=lambda each: (turns.get(each[0], len(turns)), each[0]))
+
+
 def desk_in_words(book: Rulebook) -> Iterator[Sentence]:
-    for topic, rule in book.desk.items():
+    for topic, rule in in_turn(book.desk, TOPICS):
         yield Sentence(TOPICS.get(topic) or Verbatim(topic), (rule,))
     for grounds in book.disqualifications:
         yield from (Sentence(text, (grounds.rule,)) for text in _grounds(grounds))

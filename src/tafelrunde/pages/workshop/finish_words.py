@@ -146,7 +146,7 @@ def _playoff(playoff: Playoff, options: Mapping[str, Option], mode: Mode) -> Ite
     yield Sentence(Text("If nobody leads alone afterwards, a duel decides."), rule)
     option = options.get(playoff.option)
     labels = {criterion.code: criterion.label for criterion in mode.standings}
-    for value, codes in playoff.codes.items():
+    for value, codes in sorted(playoff.codes.items()):
         words = option.words.get(value) if option is not None else None
         level = listed([labels.get(code) or Verbatim(code) for code in codes])
         text = Text(

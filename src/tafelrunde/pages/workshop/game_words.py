@@ -202,7 +202,7 @@ def _share(scoring: Scoring, options: Mapping[str, Option]) -> Iterator[Sentence
         if share.option:
             yield Sentence(chosen(options, share.option), (share.rule,))
     rule = (scoring.effective_rule or scoring.points_rule,)
-    for size, part in scoring.effective.items():
+    for size, part in sorted(scoring.effective.items()):
         people = whole_in(size)
         of_size = table_word(people) if people is not None else Verbatim(size)
         text = Text(

@@ -8,7 +8,9 @@ from tafelrunde.pages.association.list_words import list_in_words
 from tafelrunde.pages.association.season_words import weights_in_words
 from tafelrunde.pages.plain_words import Sentence
 from tafelrunde.pages.workshop.criteria_words import season_criteria_in_words
+from tafelrunde.pages.workshop.desk_words import in_turn
 from tafelrunde.pages.workshop.game_words import chosen
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.model import (
     Option,
     Qualification,
@@ -56,13 +58,13 @@ def _points(points: RankingPoints) -> Iterator[Sentence]:
     if points.beyond:
         text = Text("Every further place is worth {beyond}.", beyond=points.beyond)
         yield Sentence(text, rule)
-    for place, more in points.always.items():
+    for place, more in _by_place(points.always):
         text = Text("Place {place} always gets {more} on top.", place=place, more=more)
         yield Sentence(text, bonus)
     for tier in points.tiers:
         told = [
             Text("place {place}: {more}", place=place, more=more)
-            for place, more in tier.places.items()
+            for place, more in _by_place(tier.places)
         ]
         text = Text(
             "From {players} players on there is on top: {places}.",
@@ -70,6 +72,10 @@ def _points(points: RankingPoints) -> Iterator[Sentence]:
             places=listed(told, ", "),
         )
         yield Sentence(text, bonus)
+
+
+def _by_place(given: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(given.items(), key=lambda each: by_id(each[0]))
 
 
 def qualification_in_words(
@@ -128,7 +134,7 @@ OFFICE = {
 
 
 def _office(season: SeasonRules) -> Iterator[Sentence]:
-    for topic, rule in season.office.items():
+    for topic, rule in in_turn(season.office, OFFICE):
         yield Sentence(OFFICE.get(topic) or Verbatim(topic), (rule,))
     lead = season.office.get("lead", season.minimum_rule)
     if season.lead_days:
