@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tafelrunde.store import badges
 from tafelrunde.store.models import JoinTry
 
 PATIENCE = timedelta(minutes=10)
@@ -132,12 +133,25 @@ def alarms(hall_id: str) -> list[JoinTry]:
 def guessed_at(hall_id: str) -> list[str]:
     """At whose code somebody guesses: so many wrong ones that a browser has to wait.
 
-    Until the desk has read it, or nobody has tried for a while.
+    Until the desk has read it, the person came by link or card, or nobody has tried for a while.
     """
     since = timezone.now() - PATIENCE
     wrong = JoinTry.objects.filter(hall_id=hall_id, at__gt=since, outcome="wrong", settled=False)
     counted = Counter(wrong.values_list("player", flat=True))
-    return sorted(player for player, times in counted.items() if times >= WRONG_CODES["visitor"])
+    guessed = {player for player, times in counted.items() if times >= WRONG_CODES["visitor"]}
+    return sorted(guessed - _joined_by_key(hall_id, guessed)) if guessed else []
+
+
+def _joined_by_key(hall_id: str, players: set[str]) -> set[str]:
+    """Who came in by a link or a card, which nobody guesses; a code may be the one guessed at."""
+    linked = badges.live().filter(hall_id=hall_id, player__in=players, claimed=False)
+    carded = JoinTry.objects.filter(
+        hall_id=hall_id, player__in=players, visitor="", outcome="joined"
+    )
+    return {
+        *linked.exclude(first_used_at=None).values_list("player", flat=True),
+        *carded.values_list("player", flat=True),
+    }
 
 
 def under_attack(hall_id: str) -> bool:

@@ -106,7 +106,23 @@ def test_one_browser_has_five_tries_and_one_place_has_twenty_for_a_person(hall: 
         alarm = page.partition('id="guessed-at"')[2].partition("</form>")[0]
         assert "Mehrmals wurde ein falscher Code eingetippt für:" in alarm
         assert "Vor9 Nach9" in alarm
+    assert "guessed-at" not in desk.get("/t/pokal/desk/history").content.decode(), "not everywhere"
     desk.post("/t/pokal/desk/phones/read")
+    assert join_tries.guessed_at(hall.id) == []
+
+
+def test_after_the_last_try_the_waiting_is_said_and_a_link_ends_the_alarm(hall: Hall) -> None:
+    mine = phone()
+    said = [joins(mine, player, "CCCC").content.decode() for player in ["p1"] * 5]
+    assert "Noch 1 Versuch" in said[3]
+    assert "Bitte zehn Minuten warten" in said[4]
+    assert 'id="where"' not in said[4], "no field for a code"
+    assert join_tries.guessed_at(hall.id) == ["p1"]
+    assert joins(phone(), "p1", join_codes.code_of(hall, "p1")).status_code == 302
+    assert join_tries.guessed_at(hall.id) == ["p1"], "this may be the code that was guessed"
+    _badge, token = badges.issue(hall.id, "player", "p1")
+    assert join_tries.guessed_at(hall.id) == ["p1"], "given, not used"
+    mine.get(f"/t/pokal/b/{token}")
     assert join_tries.guessed_at(hall.id) == []
 
 

@@ -170,7 +170,10 @@ def _tried(door: Door, chosen: Joinable) -> HttpResponse:
         left = join_tries.left(door.hall.id, chosen.player, visitor)
         if chosen.player in join_tries.guessed_at(door.hall.id):
             news.nudge(door.hall.id, door.hall.version)
-        return door.show("person", status=REFUSED, person=chosen, wrong=True, left=left)
+        waits = "" if left else "visitor"
+        return door.show(
+            "person", status=REFUSED, person=chosen, wrong=True, left=left, waits=waits
+        )
     return _claim(door, chosen, made)
 
 
