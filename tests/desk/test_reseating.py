@@ -104,7 +104,9 @@ def test_a_latecomer_is_seated_at_a_table_of_three(rulebook: str, mode: str, peo
     late = latecomer(hall)
     assert hall.state.entries[late].from_round == 2
     goal = of_size(hall, 3)
-    hall.does(c.ReseatRound(round=1, moves={late: goal.number}))
+    [event] = hall.does(c.ReseatRound(round=1, moves={late: goal.number}))
+    assert isinstance(event, RoundRepaired)
+    assert event.rule is None, "the rule about tables of two is not about a table of three"
     seats = last(hall).tables[goal.number].seats
     assert [seat.position for seat in seats] == [1, 2, 3, 4]
     [seat] = [seat for seat in seats if seat not in goal.seats]

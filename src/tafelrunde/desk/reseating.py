@@ -19,7 +19,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.rulebook.short_tables import plays_short
+from tafelrunde.rulebook.short_tables import plays_short, sizes_under
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Player, Text, listed
 
@@ -53,7 +53,7 @@ def reseat(matter: Matter, command: c.ReseatRound) -> list[e.Event]:
             round=round_.number,
             tables=tuple(e.Seated(number, people) for number, people in sorted(seats.items())),
             moved=moved,
-            rule=matter.rule("fill-table") if command.moves else None,
+            rule=_rule(matter, round_, seats),
             reason=reason_given(command.reason) if begun or command.reason.strip() else "",
             aside=tuple(sorted(each.table for each in begun if each.aside)),
         )
@@ -61,6 +61,19 @@ def reseat(matter: Matter, command: c.ReseatRound) -> list[e.Event]:
     fresh = {seat.player for people in seats.values() for seat in people} - set(_homes(round_))
     called = sorted((p for p in fresh if p in matter.state.standins), key=by_id)
     return events + [e.StandInCalled(player=player, round=round_.number) for player in called]
+
+
+def _rule(matter: Matter, round_: Round, seats: Seats) -> str | None:
+    """7W-606 and its like speak of one case: from a full table to one that became too small."""
+    sizes, homes = sizes_under(matter.mode, matter.state.options), _homes(round_)
+    before = {number: len(table.seats) for number, table in round_.tables.items()}
+    fills = any(
+        0 < before.get(number, 0) < min(sizes) <= len(people)
+        and before.get(homes.get(seat.player, 0)) == max(sizes)
+        for number, people in seats.items()
+        for seat in people
+    )
+    return matter.rule("fill-table") if fills else None
 
 
 def open_round(matter: Matter, number: int) -> Round:

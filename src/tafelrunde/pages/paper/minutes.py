@@ -15,22 +15,15 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.referee.minutes import place_of, verdict_on
+from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, objections_decided
-from tafelrunde.words import Text
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
 """What gives the minutes their order."""
-
-VERDICTS = {
-    "note": Text("note"),
-    "warning": Text("warning"),
-    "penalty": Text("penalty"),
-}
 
 
 def minutes_page(source: Source) -> Page:
@@ -168,7 +161,7 @@ def _reason(source: Source, event: Any) -> Iterator[str]:
 
 
 def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
-    yield source.text(VERDICTS.get(event.verdict))
+    yield source.text(VERDICT[event.verdict])
     yield ", ".join(source.called(player) for player in event.players)
     if event.table is not None:
         yield source.say("table {table}", table=event.table)
