@@ -128,6 +128,21 @@ def answered_wish(state: Tournament, player: str) -> list[e.Event]:
     ]
 
 
+def ruled_but_open(state: Tournament, table: Table) -> bool:
+    """Whether a referee has decided about a disputed slip that nobody has settled since.
+
+    A ruling closes the call and leaves the figures alone: they are let stand or corrected.
+    """
+    if table.state != "disputed":
+        return False
+    about = [
+        call
+        for call in state.calls.values()
+        if call.about == "dispute" and call.where == table.where.home
+    ]
+    return bool(about) and about[-1].outcome in ("ruled", "settled")
+
+
 # ── Answering and closing ────────────────────────────────────────────────────────────────────────
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.desk.calls import match_of_player, table_of_player
+from tafelrunde.desk.calls import match_of_player, ruled_but_open, table_of_player
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
@@ -231,6 +231,7 @@ def _told(
 def _table(state: Tournament, table: Table) -> Iterator[object]:
     yield table.number, table.seats, table.state, table.edition, table.finished, table.dispute
     yield sorted(table.signed), sorted(table.substitutes.items()), table.slip
+    yield ruled_but_open(state, table)
     for seat in table.seats:
         entry = state.person(seat.player)
         yield entry is not None and entry.brings_game

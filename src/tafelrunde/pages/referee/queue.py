@@ -6,12 +6,13 @@ from datetime import datetime
 
 import msgspec
 
+from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import NOTHING, Text
 
 ABOUT: dict[About, Text] = {
     "rule": Text("rule question"),
@@ -66,18 +67,21 @@ def minutes_between(then: str, now: str) -> int:
 
 
 class Disputed(msgspec.Struct, frozen=True):
-    """A table whose result is disputed and where nobody has called yet."""
+    """A game whose result is disputed while no call is open; `decided`: it was ruled on."""
 
-    round: int
-    table: int
     reason: str
+    decided: bool
+    round: int = 0
+    table: int = 0
+    match: str = ""
+    title: Text = NOTHING
 
 
 def uncalled_disputes(state: Tournament) -> list[Disputed]:
     """Whoever objects may forget to call: the referee should know all the same."""
     known = {(call.round, call.table) for call in state.open_calls if call.about == "dispute"}
     return [
-        Disputed(round_.number, table.number, table.dispute)
+        Disputed(table.dispute, ruled_but_open(state, table), round_.number, table.number)
         for round_ in state.rounds
         if round_.published and not round_.closed
         for table in round_.tables.values()
@@ -85,11 +89,16 @@ def uncalled_disputes(state: Tournament) -> list[Disputed]:
     ]
 
 
-def uncalled_match_disputes(state: Tournament, mode: Mode) -> list[tuple[str, Text, str]]:
-    """The same for the finish: id, title and objection."""
+def uncalled_match_disputes(state: Tournament, mode: Mode) -> list[Disputed]:
+    """The same for the finish."""
     known = {call.match for call in state.open_calls if call.about == "dispute"}
     return [
-        (match.id, match_title(match.id, mode), match.game.dispute)
+        Disputed(
+            match.game.dispute,
+            ruled_but_open(state, match.game),
+            match=match.id,
+            title=match_title(match.id, mode),
+        )
         for match in state.matches.values()
         if match.awaiting and match.game.state == "disputed" and match.id not in known
     ]

@@ -12,6 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.chances.outlook import outlook
+from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.games.shelf import role_word
@@ -93,6 +94,7 @@ def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
     return {
         "table": page,
         "slip": _reported(phone, round_, table),
+        "decided": ruled_but_open(phone.state, table),
         "own_minutes": phone.scoring.own_arithmetic,
         "minutes_page": _address("me-minutes", phone.slug),
         "chess_page": _address("me-chess", phone.slug) if phone.scoring.own_arithmetic else "",

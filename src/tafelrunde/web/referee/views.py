@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
@@ -60,12 +62,16 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     bench = Bench.open(request, slug)
     found = waiting(bench.state, bench.names, bench.now, bench.mode)
     authors = author_names(bench, [each.call.answered_by for each in found])
+    disputes = [
+        *uncalled_disputes(bench.state),
+        *uncalled_match_disputes(bench.state, bench.mode),
+    ]
     context = {
         "waiting": [
             (each, authors.get(each.call.answered_by, ""), _when(each.since)) for each in found
         ],
-        "disputes": uncalled_disputes(bench.state),
-        "match_disputes": uncalled_match_disputes(bench.state, bench.mode),
+        "to_settle": [each for each in disputes if each.decided],
+        "uncalled": [each for each in disputes if not each.decided],
         "tiles": tiles(bench.state, bench.names),
         "round": next((r for r in reversed(bench.state.rounds) if r.published), None),
         "matches": [
@@ -122,6 +128,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "slip_state": slip_state(found),
         "people": _people(bench, found, gone),
         "calls": [c for c in bench.state.referee_calls if c.where == found.where],
+        "decided": ruled_but_open(bench.state, found),
         "rulings": [
             (r, minutes_of.VERDICT[r.verdict], [called(bench.names, p) for p in r.players])
             for r in bench.state.rulings
@@ -216,6 +223,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),
         "calls": [call for call in bench.state.referee_calls if call.where == game.where.home],
+        "decided": ruled_but_open(bench.state, game),
         "game": 0 if found.awaiting else len(found.games),
         "form": slip_form(
             bench.scoring,
@@ -277,8 +285,41 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "match_title": match_title(asked.get("match", "")[:40], bench.mode),
         "players": asked.getlist("players")[:20],
         "choices": _choices(bench, asked.get("table", ""), asked.get("match", "")),
+        **_disputed_slip(bench, asked.get("call", "")),
     }
     return bench.show("ruling", context)
+
+
+def _disputed_slip(bench: Bench, call_id: str) -> dict[str, Any]:
+    """The slip a call is about, while it is disputed: letting it stand or correcting it settles it.
+
+    Whoever plays at that table decides nothing there and gets nothing to press.
+    """
+    call = bench.state.calls.get(call_id)
+    game = bench.state.game_at(call.where) if call is not None and call.where is not None else None
+    if game is None or game.state != "disputed" or bench.actor.player in _seated(game):
+        return {}
+    match = bench.state.matches.get(game.match) if game.match else None
+    round_ = None if match is not None else bench.state.rounds[game.round - 1]
+    page = (
+        reverse("referee-match", args=[bench.slug, match.id])
+        if match is not None
+        else reverse("referee-table", args=[bench.slug, game.round, game.number])
+    )
+    return {
+        "table": game,
+        "match": match,
+        "round": round_,
+        "accepts": "accept-slip" if match is None else "report-match",
+        "preview": _outcome(bench, round_.kind if round_ is not None else None, game),
+        "places_only": match is not None and not bench.scoring.own_arithmetic,
+        "jury_rule": bench.rulebook.desk.get("jury-awards"),
+        "game_page": page,
+    }
+
+
+def _seated(game: Table) -> set[str]:
+    return {seat.player for seat in game.seats}
 
 
 def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
