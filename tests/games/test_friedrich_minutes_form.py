@@ -28,6 +28,17 @@ def test_a_folded_group_that_holds_something_is_open() -> None:
     assert not folded(switched)["Imperial Army switches"]
 
 
+def test_how_many_cities_the_army_has_is_not_typed_twice() -> None:
+    game = war(9, "prussia", "1/10 1/5 1/12 1/10 1/10")
+    for minutes, of in ((None, "5"), (game, "10")):
+        fields = [field for group in minutes_fields(minutes, {}) for field in group.fields]
+        assert next(field.value for field in fields if field.name == "army-of") == of
+    typed = {"of-imperial_army": "10", "held-imperial_army": "3", "army-held": "2"}
+    nations = read_minutes(typed, [])["nations"]
+    assert isinstance(nations, dict)
+    assert nations["imperial_army"]["before_switch"] == {"held": 2, "of": 10}
+
+
 def test_what_was_checked_is_read_and_shown_again() -> None:
     faults: list[Fault] = []
     typed = {"rounds": "9", "sure-cards": "on", "sure-winners": "on"}

@@ -26,6 +26,7 @@ SURE = {
 def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[Group]:
     """The groups of the form, filled from what was typed, else from the kept minutes."""
     kept = flat(minutes) if minutes else {f"of-{n}": str(of) for n, of in USUAL_OF.items()}
+    kept.setdefault("army-of", kept.get("of-imperial_army", ""))
 
     def value(name: str) -> str:
         return typed.get(name, "") if typed else kept.get(name, "")
@@ -75,7 +76,9 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
 def _opened(group: Group) -> Group:
     """A folded group that holds something is open: nobody overlooks what counts."""
     usual = {"", "maria_theresa"}
-    if not group.folded or all(field.value in usual for field in group.fields):
+    if not group.folded or all(
+        field.value in usual for field in group.fields if field.name != "army-of"
+    ):  # how many cities the army has in all stands there from the beginning
         return group
     return msgspec.structs.replace(group, folded=False)
 
@@ -129,7 +132,8 @@ def read_minutes(typed: Typed, faults: list[Fault]) -> dict[str, object]:
         nations["imperial_army"]["role"] = role
     if typed.get("army-held"):
         nations["imperial_army"]["before_switch"] = {
-            "held": number("army-held"), "of": number("army-of"),
+            "held": number("army-held"),
+            "of": number("army-of" if typed.get("army-of") else "of-imperial_army"),
         }  # fmt: skip
     minutes: dict[str, object] = {
         "rounds": number("rounds"),
