@@ -53,6 +53,18 @@ def test_a_value_of_another_shape_is_told_with_its_line_too() -> None:
     assert reverse("workshop") in refused.content.decode()
 
 
+@pytest.mark.django_db
+def test_a_key_nobody_knows_is_mended_in_the_file_and_becomes_no_draft() -> None:
+    client = organiser()
+    text = rulebook_text(open_rulebook("catan")).replace("\nrounds = ", "\nrunden = ", 1)
+    line = text[: text.index("runden = ")].count("\n") + 1
+    refused = client.post(BEGIN, {"file_text": text}, headers={"Accept-Language": "de"})
+    assert refused.status_code == 422
+    assert f"Zeile {line}" in refused.content.decode()
+    assert "ist „rounds“ gemeint" in refused.content.decode()
+    assert not RuleDraft.objects.exists()
+
+
 ODD: tuple[Any, ...] = ([{}], {"a": {"b": [1]}}, [["a", ["b"]]], 7)
 
 

@@ -54,3 +54,6 @@ def test_a_fault_of_a_mode_leads_to_its_own_question() -> None:
     assert "rounds" not in rules(row)["modes"][0]
     emptied = client.get(reverse("workshop-question", args=[row.pk, "rounds"])).content.decode()
     assert 'id="fault-modes.0.rounds"' in emptied
+    field = re.search(r'<input\s+name="modes.0.rounds"[^>]*>', emptied)
+    assert field is not None
+    assert 'value=""' in field[0]

@@ -126,7 +126,7 @@ class _Form:
     def _names(self, part: Any, place: Place, value: Any, _here: Path) -> dict[str, Any]:
         if not place.choices:
             return {"value": ", ".join(map(str, value or []))}
-        chosen = list(place.usual) if value is None else value
+        chosen = list(place.usual or ()) if value is None else value
         return {
             "kind": "sizes",
             "choices": tuple(

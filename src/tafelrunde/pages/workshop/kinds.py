@@ -48,11 +48,15 @@ class Place(msgspec.Struct, frozen=True):
 @cache
 def places(part: type[msgspec.Struct]) -> dict[str, Place]:
     """The keys of a part by their names, in the order of the model."""
-    usual = usual_of(part)
     fields = {field.name: field for field in msgspec.structs.fields(part)}
     return {
-        name: _place(name, fields[name].type, required=fields[name].required, usual=usual[name])
-        for name in usual
+        name: _place(
+            name,
+            fields[name].type,
+            required=fields[name].required,
+            usual=None if fields[name].required else usual,
+        )
+        for name, usual in usual_of(part).items()
     }
 
 

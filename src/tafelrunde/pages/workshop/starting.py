@@ -18,6 +18,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign_rules import unfit_in
 from tafelrunde.rulebook.loader import looked_through, read_toml
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.shape import Stranger
 from tafelrunde.rulebook.writing import as_written
 from tafelrunde.words import Text
 
@@ -122,6 +123,7 @@ def from_text(text: str) -> Plain:
         raise Refusal.of(FILE, why)
     bent = [Fault(place or FILE, Text("unexpected content")) for place in misshapen(rules)]
     book, faults = looked_through(rules)
-    if book is None or bent:
+    strange = any(isinstance(fault, Stranger) for fault in faults)  # no question could show it
+    if book is None or bent or strange:
         raise Refusal(faults or bent)
     return as_written(book) if not faults else rules
