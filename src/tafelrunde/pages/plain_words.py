@@ -20,6 +20,7 @@ from tafelrunde.rulebook.model import (
     TieBreak,
 )
 from tafelrunde.rulebook.scoring import Measure
+from tafelrunde.rulebook.short_tables import sizes_seated
 from tafelrunde.rulebook.stages import Stage
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.words import Text, Verbatim, counted, listed, number
@@ -87,7 +88,7 @@ def mode_in_words(
     return ModeInWords(
         mode=mode,
         sentences=tuple(sentences),
-        points=_points(scoring),
+        points=_points(mode, scoring),
         points_rule=scoring.points_rule,
         criteria=mode.standings,
         choices=tuple(
@@ -324,15 +325,18 @@ def starting_in_words(mode: Mode) -> Iterator[Sentence]:
         yield Sentence(Text("Some start with points: {groups}.", groups=listed(groups)), rules)
 
 
-def _points(scoring: Scoring) -> tuple[PointsLine, ...]:
-    longest = max((len(values) for values in scoring.points.values()), default=0)
+def _points(mode: Mode, scoring: Scoring) -> tuple[PointsLine, ...]:
+    """Of the sizes that occur: a scoring may know more of them than the mode has tables."""
+    seated = sizes_seated(mode)
+    lines = {int(size): each for size, each in scoring.points.items() if int(size) in seated}
+    longest = max(map(len, lines.values()), default=0)
     return tuple(
         PointsLine(
-            size=int(size),
+            size=size,
             points=tuple(number(value) for value in values),
             missing=(None,) * (longest - len(values)),
         )
-        for size, values in sorted(scoring.points.items(), key=lambda item: -int(item[0]))
+        for size, values in sorted(lines.items(), reverse=True)
     )
 
 

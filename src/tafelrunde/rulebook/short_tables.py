@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from tafelrunde.rulebook.model import Mode, Setting
+from tafelrunde.rulebook.model import Finish, Mode, Setting
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 8
 """Games are played by two to eight."""
@@ -25,3 +25,14 @@ def sizes_under(mode: Mode, options: Mapping[str, Setting]) -> tuple[int, ...]:
 def sizes_played(mode: Mode) -> tuple[int, ...]:
     """What is read where it was played, agreed on or not."""
     return tuple(dict.fromkeys((*mode.sizes, *mode.seating.short_sizes)))
+
+
+def sizes_seated(mode: Mode) -> set[int]:
+    """How many sit at any table of a mode, those after the rounds as well."""
+    return {*sizes_played(mode), *_in_finish(mode.finish)}
+
+
+def _in_finish(finish: Finish | None) -> Iterator[int]:
+    if finish is not None:
+        yield from (len(match.seats) for scheme in finish.schemes for match in scheme.matches)
+        yield from (2 if stage.form != "tables" else stage.size for stage in finish.stages)

@@ -78,11 +78,11 @@ def rulebook_made(stranger: Stranger) -> None:
     stranger.type("modes.0.rounds", str(ROUNDS))
     stranger.until("end")
     expect(page.get_by_label("Ein Finale")).to_be_checked(timeout=PATIENCE)
-    stranger.leads_on(page.locator("a[href$='/try']").first)
+    stranger.leads_on(page.locator("button[value$='/try']").first)
     expect(page.locator("main")).to_contain_text("Runden 1 bis 4: ", timeout=PATIENCE)
     page.go_back()
     stranger.press(page.get_by_text("Alle Fragen"))
-    stranger.leads_on(page.get_by_role("link", name="Als Ausgabe veröffentlichen"))
+    stranger.leads_on(page.get_by_role("button", name="Als Ausgabe veröffentlichen"))
     stranger.button("Azul, Ausgabe 1, veröffentlichen")
     expect(page.locator("h1")).to_have_text("Azul", timeout=PATIENCE)
 

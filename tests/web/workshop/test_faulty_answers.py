@@ -7,6 +7,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.workshop.looking import looked_at
 from tests.web.workshop.test_drafts import answer, begun, organiser, rules
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +59,46 @@ def test_a_fault_of_a_mode_leads_to_its_own_question() -> None:
     field = re.search(r'<input\s+name="modes.0.rounds"[^>]*>', emptied)
     assert field is not None
     assert 'value=""' in field[0]
+
+
+def test_whoever_leaves_a_question_by_another_way_takes_the_answer_along() -> None:
+    client = organiser()
+    row = begun(client, title="Azul")
+    page = client.get(reverse("workshop-question", args=[row.pk, "rounds"])).content.decode()
+    there = reverse("try-draft", args=[row.pk])
+    assert not re.search(rf'<a[^>]*href="{there}"', page)
+    assert page.count(f'name="next" value="{there}"') == 2
+    assert page.index("Save and go on") < page.index('name="next"'), "Enter presses the first one"
+    left = answer(client, row, "rounds", modes__0__rounds="5", next=there)
+    assert left["Location"] == there
+    assert rules(row)["modes"][0]["rounds"] == 5
+    wrong = answer(client, row, "rounds", modes__0__rounds="viele", next=there)
+    assert wrong.status_code == 422
+    assert answer(client, row, "rounds", next=there).status_code == 302, "told once"
+    away = answer(client, row, "rounds", modes__0__rounds="4", next="https://example.org/")
+    assert away["Location"] == "/"
+
+
+def test_points_are_never_made_up_without_a_word() -> None:
+    client = organiser()
+    row = begun(client, title="Azul")
+    said = answer(client, row, "tables", modes__0__sizes=["", "4", "3", "2"])
+    page = client.get(said["Location"]).content.decode()
+    assert rules(row)["scoring"]["tables"]["points"]["2"] == [5, 1]
+    assert re.search(r"Tische zu 2 eingetragen: 5 1|tables of 2: 5 1", page)
+    emptied = answer(client, row, "worth", scoring__tables__points__4="")
+    assert emptied.status_code == 422
+    assert 'id="fault-scoring.tables.points' in emptied.content.decode()
+    answer(client, row, "rounds", modes__0__rounds="4")
+    assert "4" not in rules(row)["scoring"]["tables"]["points"]
+
+
+def test_only_the_points_of_tables_that_occur_are_told() -> None:
+    client = organiser()
+    row = begun(client, title="Azul")
+    answer(client, row, "tables", modes__0__sizes=["", "5", "4", "3"])
+    answer(client, row, "tables", modes__0__sizes=["", "4", "3"])
+    book = looked_at(rules(row)).rulebook
+    assert book is not None
+    assert "5" in book.scoring["tables"].points
+    assert [line.size for line in mode_in_words(book, book.modes[0]).points] == [4, 3]

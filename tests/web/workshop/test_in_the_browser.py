@@ -76,7 +76,7 @@ def test_next_years_7_wonders_is_made_and_last_years_stays(bench: Page, house: H
     save(bench)
     assert codes() == [second, first, third, *others]
     bench.get_by_text("All questions").click()
-    bench.get_by_role("link", name="Publish it as an edition").click()
+    bench.get_by_role("button", name="Publish it as an edition").click()
     bench.locator("button.big").click()
     expect(bench.locator("h1")).to_have_text("7 Wonders")
     new = open_rulebook("seven-wonders")

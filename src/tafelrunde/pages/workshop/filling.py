@@ -16,6 +16,7 @@ import msgspec
 from tafelrunde.pages.workshop.criteria_offered import criterion, season_criterion
 from tafelrunde.pages.workshop.kinds import place_at, places
 from tafelrunde.pages.workshop.numbering import number_for
+from tafelrunde.pages.workshop.sizes import sizes_formed
 from tafelrunde.rulebook.codes import STANDINGS_CODES
 from tafelrunde.rulebook.drafting import Path, found
 from tafelrunde.rulebook.edition import Plain
@@ -178,7 +179,7 @@ def completed(rules: Plain, before: Plain) -> Plain:
     if isinstance(old, str) and isinstance(new, str) and old and new and old != new:
         rules = _renumbered(rules, re.compile(rf"{re.escape(old)}(?=-\w+$)"), new)
     _complete(Rulebook, rules, before, (), rules)
-    _points_for_new_sizes(rules)
+    _points_for_new_sizes(rules, before)
     if isinstance(rules.get("season"), dict):
         _options_of_a_season(rules)
     return rules
@@ -249,16 +250,20 @@ def _words_of_another(now: Plain, then: Any, path: Path, rules: Plain) -> None:
             now.pop(key, None)
 
 
-def _points_for_new_sizes(rules: Plain) -> None:
-    """A table size without points gets those of the next larger one, without one in the middle."""
+def _points_for_new_sizes(rules: Plain, before: Plain) -> None:
+    """A new table size gets the points of the next larger one, without one in the middle.
+
+    Points that somebody emptied stay away: nobody's answer is replaced.
+    """
     for mode in found(rules, ("modes",)) or []:
-        scoring = found(rules, ("scoring", str(found(mode, ("scoring",)))))
-        points = found(scoring, ("points",))
+        name = str(found(mode, ("scoring",)))
+        points = found(rules, ("scoring", name, "points"))
+        formed = sizes_formed(before, name)
         sizes = found(mode, ("sizes",))
         if not isinstance(points, dict) or not points or not isinstance(sizes, list):
             continue
         for size in sizes:
-            if isinstance(size, int) and str(size) not in points:
+            if isinstance(size, int) and size not in formed and str(size) not in points:
                 points[str(size)] = _points_like(points, size)
 
 

@@ -8,8 +8,8 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.plain_words import Sentence, table_word
 from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.marks import Mark
-from tafelrunde.rulebook.model import Figure, Finish, Kind, Option, Rulebook, Scoring
-from tafelrunde.rulebook.short_tables import sizes_played
+from tafelrunde.rulebook.model import Figure, Kind, Option, Rulebook, Scoring
+from tafelrunde.rulebook.short_tables import sizes_seated
 from tafelrunde.words import NOTHING, Text, Verbatim, counted, listed, number
 from tafelrunde.words.digits import whole_in
 
@@ -113,7 +113,7 @@ LATER = {
 def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
     """Of the sizes that are formed anywhere with this scoring."""
     modes = [mode for mode in book.modes if book.scoring.get(mode.scoring) is scoring]
-    used = {size for mode in modes for size in (*sizes_played(mode), *_in_finish(mode.finish))}
+    used = {size for mode in modes for size in sizes_seated(mode)}
     for size, values in sorted(scoring.points.items(), reverse=True):
         people = whole_in(size)
         if people is not None and people not in used:
@@ -126,13 +126,6 @@ def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
             points=points,
         )
         yield Sentence(text, (scoring.points_rule,))
-
-
-def _in_finish(finish: Finish | None) -> Iterator[int]:
-    """How many sit at the tables after the rounds."""
-    if finish is not None:
-        yield from (len(match.seats) for scheme in finish.schemes for match in scheme.matches)
-        yield from (2 if stage.form != "tables" else stage.size for stage in finish.stages)
 
 
 SHARED = {

@@ -301,7 +301,9 @@ HINTS: dict[str, Text] = {
     "Rulebook.prefix": Text("KUB makes KUB-101, KUB-102 …"),
     "Rulebook.version": Text("A year or a number. Once published, an edition never changes."),
     "Mode.sizes": Text("As few as possible are smaller than the largest."),
-    "Mode.rounds": Text("0: as many as it takes where all meet all, or none before a finish."),
+    "Mode.rounds": Text(
+        "0: as many as needed where all meet all; none before a knockout, groups or semifinals."
+    ),
     "Mode.sessions": Text("Such as 09:30 16:30: so many rounds a day."),
     "Scoring.points": Text("First place first, with blanks between: 5 3 2 1."),
     "Figure.typical": Text("For trying it out; nobody is refused who scores more."),

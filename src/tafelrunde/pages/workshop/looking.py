@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -178,6 +178,24 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "points": lambda table: isinstance(table, dict) and all(map(_all(_is_exact), table.values())),
     "typical": _from_to,
 }
+
+
+def filled_in(before: Any, after: Any, sent: Collection[str]) -> Iterator[Text]:
+    """Points that nobody typed: what a new size of table was given by itself."""
+    for name, scoring in (found(after, ("scoring",)) or {}).items():
+        points = found(scoring, ("points",))
+        held = found(before, ("scoring", name, "points")) or {}
+        for size in points if isinstance(points, dict) else ():
+            place = f"scoring.{name}.points"
+            asked = question_at(after, place)
+            if size not in held and f"{place}.{size}" not in sent and asked is not None:
+                yield Text(
+                    "Filled in for tables of {size}: {points} points. "
+                    "To be changed at “{question}”.",
+                    size=size,
+                    points=" ".join(map(str, points[size])),
+                    question=asked.asked.title,
+                )
 
 
 def where(change: Change, rules: Any) -> Text:

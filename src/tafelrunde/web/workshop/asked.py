@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tafelrunde.pages.workshop.answering import Reading
 from tafelrunde.pages.workshop.deeds import done
-from tafelrunde.pages.workshop.looking import where
+from tafelrunde.pages.workshop.looking import filled_in, where
 from tafelrunde.pages.workshop.questions import Question, modes_with, question_of, questions
 from tafelrunde.pages.workshop.sample_table import sample_table
 from tafelrunde.pages.workshop.special import whole_form
@@ -23,6 +23,8 @@ from tafelrunde.store import drafts
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.acting import CONFLICT, REFUSED, seen_in
+from tafelrunde.web.language import way_back
+from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, mode_asked
 from tafelrunde.words.digits import whole_in
 
@@ -52,9 +54,11 @@ def question(request: HttpRequest, draft_id: str, question_id: str) -> HttpRespo
         return _overtaken(bench, asked, wanted, overtaken)
     except Refusal as refusal:
         return bench.refused(refusal)
+    for words in filled_in(bench.draft.after(seen), wanted, bench.form):
+        messages.info(request, spoken(words))
     if deed:
         return _after_deed(Bench.open(request, draft_id), asked, deed)
-    return _onward(Bench.open(request, draft_id), asked)
+    return _onward(Bench.open(request, draft_id), asked, said=wanted != bench.draft.after(seen))
 
 
 def _after_deed(bench: Bench, asked: Question, deed: str) -> HttpResponse:
@@ -75,13 +79,18 @@ def _after_deed(bench: Bench, asked: Question, deed: str) -> HttpResponse:
     return redirect(f"{address}#rows-{rest.split(' ')[0]}")
 
 
-def _onward(bench: Bench, asked: Question) -> HttpResponse:
-    """To the next question; an answer with something wrong in it is kept and shown again."""
+def _onward(bench: Bench, asked: Question, *, said: bool) -> HttpResponse:
+    """To the next question or wherever somebody wants to go; a wrong answer is shown again first.
+
+    Whoever `said` nothing new and goes elsewhere knows what is wrong already.
+    """
     asked = bench.question(asked.id)
+    elsewhere = bench.form.get("next")
+    onward = way_back(bench.request, elsewhere) if elsewhere else bench.after(asked)
     wrong = bench.looked.at(asked)
-    if not wrong:
-        return redirect(bench.after(asked))
-    return _shown(bench, asked, REFUSED, wrong=wrong, onward=bench.after(asked))
+    if not wrong or (elsewhere and not said):
+        return redirect(onward)
+    return _shown(bench, asked, REFUSED, wrong=wrong, onward=onward)
 
 
 def _seen(bench: Bench) -> int:
@@ -98,7 +107,7 @@ def _wanted(bench: Bench, seen: int) -> tuple[Plain, str]:
 
 
 EIGHT = ("Ada", "Bo", "Cleo", "Dario", "Elif", "Fritz", "Greta", "Hugo")
-OURS = frozenset({"csrfmiddlewaretoken", "seen", "do"})
+OURS = frozenset({"csrfmiddlewaretoken", "seen", "do", "next"})
 
 
 def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> HttpResponse:
