@@ -68,7 +68,8 @@ def test_whoever_leaves_a_question_by_another_way_takes_the_answer_along() -> No
     there = reverse("try-draft", args=[row.pk])
     assert not re.search(rf'<a[^>]*href="{there}"', page)
     assert page.count(f'name="next" value="{there}"') == 2
-    assert page.index("Save and go on") < page.index('name="next"'), "Enter presses the first one"
+    first = page[page.index('form="asked-form"') :].split(">")[0]
+    assert "name" not in first, "Enter presses the first button: it saves and goes on"
     left = answer(client, row, "rounds", modes__0__rounds="5", next=there)
     assert left["Location"] == there
     assert rules(row)["modes"][0]["rounds"] == 5
@@ -102,3 +103,19 @@ def test_only_the_points_of_tables_that_occur_are_told() -> None:
     assert book is not None
     assert "5" in book.scoring["tables"].points
     assert [line.size for line in mode_in_words(book, book.modes[0]).points] == [4, 3]
+
+
+@pytest.mark.parametrize("typed", ["zwei", "0", "1", "17", "-4", ""])
+def test_how_many_reach_the_end_is_never_changed_silently(typed: str) -> None:
+    client = organiser()
+    row = begun(client, title="Azul")
+    said = answer(client, row, "end", modes__0__end__way="final", modes__0__end__enter=typed)
+    assert said.status_code == 422
+    page = said.content.decode()
+    assert page.count('id="fault-') == 1
+    assert 'id="fault-modes.0.end.enter"' in page
+    field = re.search(r'<input\s+name="modes.0.end.enter"[^>]*>', page)
+    assert field is not None
+    assert f'value="{typed}"' in field[0]
+    assert answer(client, row, "end", modes__0__end__enter="3").status_code == 302
+    assert rules(row)["modes"][0]["finish"]["schemes"][0]["size"] == 3

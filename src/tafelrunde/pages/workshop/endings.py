@@ -5,12 +5,15 @@ Whatever finish cannot be said so is left as it stands: it is shown in words and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
 
 from tafelrunde.pages.workshop.numbering import number_for
 from tafelrunde.rulebook.edition import Plain
+from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
 from tafelrunde.rulebook.stages import LARGEST_FINISH, Draw, Start
 from tafelrunde.words import Text
 
@@ -29,11 +32,11 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
     """One of the ways, with its numbers."""
 
     way: str = "none"
-    enter: int = 4
-    """How many reach it; 0: everybody."""
-    size: int = 4
+    enter: int | str = 4
+    """How many reach it; 0: everybody. What is no number stays as it was typed."""
+    size: int | str = 4
     """At a table of the semifinals, or in a group."""
-    best: int = 1
+    best: int | str = 1
     """How many of each go on."""
     third: bool = False
     """Whether a match decides the third place."""
@@ -129,7 +132,7 @@ def _played(finish: Plain) -> list[Plain]:
 def _finish(ending: Ending) -> Plain:
     settled = {"draw": ending.draw, "start": ending.start}
     if ending.way == "final":
-        seats = range(1, max(2, min(ending.enter, 8)) + 1)
+        seats = range(1, _seats(ending) + 1)
         match = {
             "id": "final",
             "stage": "final",
@@ -137,9 +140,9 @@ def _finish(ending: Ending) -> Plain:
             **settled,
             "gives": list(seats),
         }
-        return {"schemes": [{"size": len(seats), "matches": [match]}]}
+        return {"schemes": [{"size": ending.enter, "matches": [match]}]}
     third = {"placement": 4} if ending.third else {}
-    enter = {"enter": min(ending.enter, LARGEST_FINISH)} if ending.enter else {}
+    enter = {"enter": ending.enter} if ending.enter != 0 else {}
     knockout = {"id": "final", "form": "knockout", **third, **settled}
     if ending.way == "knockout":
         return {**enter, "stages": [knockout]}
@@ -149,8 +152,7 @@ def _finish(ending: Ending) -> Plain:
         size = {"size": ending.size} if ending.size != 2 else {}
         first = {"id": "groups", "form": "groups", **size, **best, **groups}
         return {**enter, "stages": [first, knockout]}
-    arriving = -(-ending.enter // max(2, ending.size)) * ending.best
-    sizes = ({"size": each} if each != 2 else {} for each in (ending.size, arriving))
+    sizes = ({"size": each} if each != 2 else {} for each in (ending.size, _arriving(ending)))
     return {
         **enter,
         "stages": [
@@ -158,6 +160,54 @@ def _finish(ending: Ending) -> Plain:
             {"id": "final", **next(sizes), **settled},
         ],
     }
+
+
+def _seats(ending: Ending) -> int:
+    """At the one table of a final; none where no such table can be."""
+    enter = ending.enter
+    fits = isinstance(enter, int) and SMALLEST_TABLE <= enter <= LARGEST_TABLE
+    return int(enter) if fits else 0
+
+
+def _arriving(ending: Ending) -> int:
+    """How many of all semifinals reach the final."""
+    enter, size, best = ending.enter, ending.size, ending.best
+    if not (isinstance(enter, int) and isinstance(size, int) and isinstance(best, int)):
+        return SMALLEST_TABLE
+    return -(-enter // max(SMALLEST_TABLE, size)) * best
+
+
+def ending_faults(rules: Any) -> Iterator[Fault]:
+    """What is wrong with the numbers of an ending, at the fields in which they were typed."""
+    modes = rules.get("modes") if isinstance(rules, dict) else None
+    for number, mode in enumerate(modes if isinstance(modes, list) else ()):
+        finish = mode.get("finish") if isinstance(mode, dict) else None
+        ending = ending_of(finish) if finish is not None else None
+        if ending is None:
+            continue
+        for key, (low, high) in _bounds(ending).items():
+            value = getattr(ending, key)
+            everybody = key == "enter" and value == 0 and ending.way in ("knockout", "groups")
+            if not everybody and not (isinstance(value, int) and low <= value <= high):
+                yield Fault(f"modes.{number}.end.{key}", _expected(low, high, value))
+
+
+def _bounds(ending: Ending) -> dict[str, tuple[int, int]]:
+    if ending.way == "final":
+        return {"enter": (SMALLEST_TABLE, LARGEST_TABLE)}
+    enter = {"enter": (2, LARGEST_FINISH)}
+    if ending.way == "knockout":
+        return enter
+    return {**enter, "size": (2, LARGEST_FINISH), "best": (1, LARGEST_FINISH)}
+
+
+def _expected(low: int, high: int, value: int | str) -> Text:
+    return Text(
+        "a whole number from {low} to {high} expected, found {value}",
+        low=low,
+        high=high,
+        value=value if value != "" else "–",
+    )
 
 
 def _number(part: Any, rules: Any, path: tuple[str | int, ...]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from tafelrunde.games.shelf import furnished, setup_draws
 from tafelrunde.pages.editions import shown
+from tafelrunde.pages.workshop.endings import ending_faults
 from tafelrunde.pages.workshop.key_words import label_of
 from tafelrunde.pages.workshop.kinds import Place, places
 from tafelrunde.pages.workshop.questions import Question, parts_of, question_at
@@ -55,8 +56,11 @@ class Looked(msgspec.Struct, frozen=True):
 
 def looked_at(rules: Any) -> Looked:
     book, faults = looked_through(rules)
-    own = [*_unsaid(Rulebook, rules, ())]
-    known = {fault.place for fault in own}
+    ending = [*ending_faults(rules)]
+    ended = tuple(_finish_of(fault.place) for fault in ending)
+    own = [each for each in _unsaid(Rulebook, rules, ()) if not each.place.startswith(ended)]
+    own += ending
+    known = {fault.place for fault in own} | {place.rstrip(".") for place in ended}
     others = [fault for fault in faults if not _told_by(rules, fault, known)]
     faults = [*others, *own]
     if book is not None and not faults:
@@ -66,6 +70,11 @@ def looked_at(rules: Any) -> Looked:
         except Refusal as refusal:
             faults = list(refusal.faults)
     return Looked(None if faults else book, tuple(_missing(rules, fault) for fault in faults))
+
+
+def _finish_of(place: str) -> str:
+    """Where what was typed at modes.0.end.enter stands in a rulebook."""
+    return f"{place.partition('.end.')[0]}.finish."
 
 
 def _told_by(rules: Any, fault: Fault, known: set[str]) -> bool:

@@ -211,6 +211,8 @@ def question_at(rules: Any, place: str) -> Question | None:
         mine, keys = [each for each in questions(rules) if not each.path], parts[:1]
     for each in mine:
         asked = each.asked
+        if keys == ["end"] == [asked.id]:  # asked otherwise than the language says it
+            return each
         if {*asked.keys, *asked.more, *asked.rules} & set(keys) or (
             keys == ["desk"] and asked.topics and parts[-1] in asked.topics
         ):

@@ -23,10 +23,10 @@ from tafelrunde.pages.workshop.questions import Question
 from tafelrunde.rulebook.drafting import Path, found
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.words import Text
-from tafelrunde.words.digits import whole_in
+from tafelrunde.words.digits import signed_in, whole_in
 
 REMATCHES = "avoid_rematches"
-MOST = 999
+LONGEST = 40
 
 
 def special_fields(question: str, rules: Any, path: Path) -> tuple[Field, ...] | None:
@@ -156,14 +156,17 @@ def _ended(rules: Plain, number: int | None, given: Mapping[str, Sequence[str]])
     def told(key: str) -> str:
         return (given.get(start + key) or ("",))[-1].strip()
 
+    def number_told(key: str, usual: int | str) -> int | str:
+        return _whole(told(key)) if start + key in given else usual
+
     if number is None or not isinstance(mode, dict) or told("way") not in WAYS:
         return
     usual = Ending()
     ending = Ending(
         way=told("way"),
-        enter=_whole(told("enter"), usual.enter),
-        size=_whole(told("size"), usual.size),
-        best=_whole(told("best"), usual.best),
+        enter=number_told("enter", usual.enter),
+        size=number_told("size", usual.size),
+        best=number_told("best", usual.best),
         third=told("third") == "yes",
         draw=told("draw") if told("draw") in DRAWS else usual.draw,
         start=told("start") if told("start") in STARTS else usual.start,
@@ -189,9 +192,10 @@ def _rename(rules: Plain, old: str, new: str) -> None:
             mode["scoring"] = new
 
 
-def _whole(raw: str, usual: int) -> int:
-    number = whole_in(raw)
-    return usual if number is None else min(number, MOST)
+def _whole(raw: str) -> int | str:
+    """A whole number; what is none stays as it was typed."""
+    number = signed_in(raw)
+    return raw[:LONGEST] if number is None else number
 
 
 def _meet_again(rules: Plain, *, avoided: bool) -> None:
