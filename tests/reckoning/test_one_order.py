@@ -18,6 +18,7 @@ def test_particles_belong_to_the_surname_whether_or_not_somebody_said_so() -> No
     name = "Gisela von der Heide"
     assert by_surname(name) == by_surname(name, "von der Heide") == by_surname(name, "Heide")
     assert by_surname(name)[0] == "von der heide"
+    assert by_surname("Ada von der Au zu Auen")[0] == "von der au zu auen"
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ OWN = sorted(
         ),
         *(
             "check_draw.py",
-            "Wilhelmine-Charlotte von der Würfelburg",
-            "zu Kartenstein-Meeplingen",
+            "Wilhelmine-Charlotte",
+            "von der Würfelburg zu Kartenstein-Meeplingen",
         ),
     },
     key=len,

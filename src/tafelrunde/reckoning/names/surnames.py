@@ -9,6 +9,8 @@ von van vom zu zum zur der den dem de del della dello di da dal das do dos du la
 las los ten ter te af av el al bin ibn ben st st. mac mc
 """
 PARTICLES = frozenset(_PARTICLES.split())
+NOBLE = frozenset(("von", "vom", "zu", "zum", "zur"))
+"""With these a German surname begins, however many words come after them."""
 
 
 def split_name(name: str, surname: str = "") -> tuple[str, str]:
@@ -24,4 +26,5 @@ def _by_its_look(words: Sequence[str]) -> str:
     start = len(words) - 1
     while start > 1 and words[start - 1].casefold() in PARTICLES and words[start - 1].islower():
         start -= 1
-    return " ".join(words[max(start, 0) :])
+    noble = (at for at, word in enumerate(words[1:start], 1) if word in NOBLE)
+    return " ".join(words[next(noble, max(start, 0)) :])
