@@ -94,7 +94,7 @@ def test_a_slip_of_other_seats_is_refused_and_one_of_an_earlier_version_where_se
     for moved in (False, True):
         of_these_seats("t1", now, SEATS, moved=moved)
         of_these_seats("t1", now, SEATS[::-1], moved=moved)  # in whatever order they are kept
-        with pytest.raises(Refusal, match="last two letters"):
+        with pytest.raises(Refusal, match="the letters at the end"):
             of_these_seats("t1", before, SEATS, moved=moved)
     of_these_seats("t1", SlipCode(3, 12), SEATS, moved=False)
     with pytest.raises(Refusal, match="whole code"):
