@@ -11,8 +11,12 @@ from tools import messages
 
 PIECES = (ast.JoinedStr, ast.BinOp)
 ONE_LANGUAGE = {"de", "en", "fr"}
-OWN_FIELDS = {"games/dominion/setup.py", "games/seven_wonders/setup.py", "web/api/shapes.py"}
-"""Records with a field for each language: cards and wonders as journals keep them, and the API."""
+OWN_FIELDS = {
+    *("games/dominion/setup.py", "games/seven_wonders/setup.py"),
+    *("web/api/shapes.py", "web/docs/reading.py"),
+}
+"""Records with a field for each language: cards and wonders as journals keep them, the API, and the
+shelves of docs/contents.toml."""
 
 
 def built(module: str, call: ast.Call) -> Iterator[str]:

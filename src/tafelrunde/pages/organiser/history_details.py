@@ -90,8 +90,9 @@ def _same(words: str) -> Iterator[Text]:
 
 
 def _figures(slip: e.Slip, scoring: Scoring | None) -> dict[str, Text]:
+    nothing = listed([], " ")
     found = {line.player: result_of(line, scoring) for line in slip.lines}
-    return {player: text for player, text in found.items() if text.en}
+    return {player: text for player, text in found.items() if text != nothing}
 
 
 # ── Beside a board ───────────────────────────────────────────────────────────────────────────────
