@@ -39,8 +39,9 @@ OWN = sorted(
         ),
         *(
             "check_draw.py",
-            "Wilhelmine-Charlotte",
             "von der Würfelburg zu Kartenstein-Meeplingen",
+            "Wilhelmine-Charlotte von der Würfelburg zu",
+            "Wilhelmine-Charlotte von der",
         ),
     },
     key=len,
