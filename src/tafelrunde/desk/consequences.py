@@ -62,12 +62,21 @@ def consequences(
         *title_changes(state, after, rulebook, book),
         *ruling_notes(state, rulebook, command),
         *_put_out(state, after, rulebook, command, book),
+        *_unranked(state, after, book),
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
         *_finish(state, after, rulebook, book),
         *_unplayed(state, after, rulebook, book),
         *_field(state, after, rulebook),
     ]
+
+
+def _unranked(before: Tournament, after: Tournament, names: Names) -> Iterator[Text]:
+    """Whoever withdraws before the first game."""
+    for player, entry in after.absent.items():
+        if player in before.entries and entry.withdrew_after is not None:
+            name = _name(names, player)
+            yield Text("{name} has not played a game and will be in no ranking.", name=name)
 
 
 def _name(names: Names, player: str) -> str:

@@ -8,6 +8,7 @@ from typing import NoReturn
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import answered_wish
 from tafelrunde.desk.deciding import DECISIONS
+from tafelrunde.desk.entries import settled_at_start
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.journal import events as e
@@ -54,16 +55,34 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
     if playing is not None and command.before_game and playing[1].slip is None:
         round_, table = playing
         return [
-            e.PlayerWithdrew(player=command.player, after_round=round_.number - 1),
+            _withdrawal(matter, command.player, round_.number - 1),
             *_seats_vacated(matter, round_, table, command.player),
             *answered_wish(matter.state, command.player),
         ]
     if playing is not None:
         _game_is_on(matter, playing[1])
     return [
-        e.PlayerWithdrew(player=command.player, after_round=out_after(matter)),
+        _withdrawal(matter, command.player, out_after(matter)),
         *answered_wish(matter.state, command.player),
     ]
+
+
+def _withdrawal(matter: Matter, player: str, after_round: int) -> e.PlayerWithdrew:
+    """Where numbers or a lot already hold everybody's place, nobody is taken out of it."""
+    unplayed = not settled_at_start(matter) and not _took_part(matter, player, after_round)
+    return e.PlayerWithdrew(player=player, after_round=after_round, unplayed=unplayed)
+
+
+def _took_part(matter: Matter, player: str, after_round: int) -> bool:
+    """Sat down, had a bye or left a round out: each of these may have brought something."""
+    state = matter.state
+    return bool(state.matches) or any(
+        player in state.byes.get(round_.number, ())
+        or round_.number in state.entries[player].off
+        or any(player == seat.player for table in round_.tables.values() for seat in table.seats)
+        for round_ in state.rounds[:after_round]
+        if round_.published
+    )
 
 
 def _game_is_on(matter: Matter, table: Table) -> NoReturn:
@@ -147,7 +166,7 @@ def _round_ahead(matter: Matter, asked: int) -> int:
 
 @DECISIONS.of(c.ReturnPlayer)
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
-    entry = matter.entry(command.player)
+    entry = matter.person(command.player)
     if entry.withdrew_after is None or entry.disqualified_after is not None:
         refuse("player", '"{player}" has not withdrawn', player=Player(command.player))
     if matter.state.matches:

@@ -93,6 +93,8 @@ class PlayerWithdrew(Happened, frozen=True, kw_only=True, tag="player-withdrew")
 
     player: str
     after_round: int
+    unplayed: bool = False
+    """Without a single game: such a person is in no ranking (decision 45)."""
 
 
 class PlayerReturned(Happened, frozen=True, kw_only=True, tag="player-returned"):

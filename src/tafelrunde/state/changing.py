@@ -32,6 +32,12 @@ def struck(state: Tournament, player: str) -> None:
         book.pop(player, None)
 
 
+def set_aside(state: Tournament, entry: Entry) -> None:
+    """Off the list and in no ranking, but known: whoever never played may come after all."""
+    struck(state, entry.player)
+    state.absent[entry.player] = entry
+
+
 def person(state: Tournament, player: str) -> Entry:
     """A copy of the player's entry, in the place of the old one, to be changed."""
     for book in (state.entries, state.waiting, state.standins, state.absent):

@@ -24,6 +24,7 @@ from tafelrunde.state.changing import (
     person,
     put_out,
     round_of,
+    set_aside,
     struck,
     taken_up,
 )
@@ -140,8 +141,7 @@ def _missed(state: Tournament, event: e.PlayerMissed) -> None:
     """Whoever stayed away is in no ranking: the entry goes to the absent."""
     entry = person(state, event.player)
     entry.missed = True
-    struck(state, event.player)
-    state.absent[event.player] = entry
+    set_aside(state, entry)
 
 
 @STEPS.of(e.PlayerDelayed)
@@ -235,7 +235,10 @@ def _closed(state: Tournament, event: e.RoundClosed) -> None:
 
 @STEPS.of(e.PlayerWithdrew)
 def _withdrew(state: Tournament, event: e.PlayerWithdrew) -> None:
-    entry_of(state, event.player).withdrew_after = event.after_round
+    entry = entry_of(state, event.player)
+    entry.withdrew_after = event.after_round
+    if event.unplayed:
+        set_aside(state, entry)
 
 
 @STEPS.of(e.RoundLeftOut)
@@ -256,7 +259,10 @@ def _byes(state: Tournament, event: e.ByesGiven) -> None:
 
 @STEPS.of(e.PlayerReturned)
 def _returned(state: Tournament, event: e.PlayerReturned) -> None:
-    entry_of(state, event.player).withdrew_after = None
+    entry = person(state, event.player)
+    entry.withdrew_after = None
+    if event.player in state.absent:
+        listed(state, entry)
 
 
 @STEPS.of(e.PlayerDisqualified)

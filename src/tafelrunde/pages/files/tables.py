@@ -107,9 +107,7 @@ def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -
         (state.absent, ABSENT),
     )
     listed = [
-        (entry, (word or STATUS_WORDS[entry.status(10**9)])[lang])
-        for book, word in books
-        for entry in book.values()
+        (entry, _status(entry, word)[lang]) for book, word in books for entry in book.values()
     ]
     rows = []
     for entry, status in listed:
@@ -117,6 +115,12 @@ def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -
         apart = [marks.get(entry.player)] if marks else []
         rows.append([surname, first, *apart, *more])
     return grid(col.PARTICIPANTS, head, sorted(rows, key=_by_name), lang)
+
+
+def _status(entry: Entry, listed_as: Text | None) -> Text:
+    """Whoever withdrew did so on any list; before the first game that is no list of players."""
+    status = entry.status(10**9)
+    return STATUS_WORDS[status] if listed_as is None or status != "active" else listed_as
 
 
 def _by_name(row: Sequence[Cell]) -> tuple[str, str]:

@@ -25,12 +25,12 @@ class PlayerRow(msgspec.Struct, frozen=True):
     @property
     def status(self) -> str:
         """One word for where this person stands."""
-        if self.listed != "entries":
-            return {"waiting": "waiting", "standins": "standin", "absent": "absent"}[self.listed]
         if self.entry.disqualified_after is not None:
             return "disqualified"
         if self.entry.withdrew_after is not None:
             return "withdrawn"
+        if self.listed != "entries":
+            return {"waiting": "waiting", "standins": "standin", "absent": "absent"}[self.listed]
         return "there" if self.entry.checked_in else "entered"
 
     @property

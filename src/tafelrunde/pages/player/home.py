@@ -129,7 +129,9 @@ def _not_entered(state: Tournament, player: str) -> Scene:
         return "waitlist"
     if player in state.standins:
         return "standin"
-    return "absent" if player in state.absent else "unknown"
+    if player not in state.absent:
+        return "unknown"
+    return "absent" if state.absent[player].withdrew_after is None else "out"
 
 
 def progress(state: Tournament, rulebook: Rulebook) -> Progress:

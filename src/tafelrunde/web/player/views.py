@@ -77,6 +77,7 @@ def home(phone: Phone) -> HttpResponse:
         context["has_certificate"] = has_certificate(phone)
         context["kept"] = keepsake(phone.view)
     if found.scene in ("out", "over"):
+        context["unplayed"] = phone.player in phone.state.absent
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)

@@ -1,0 +1,61 @@
+"""Whoever withdraws before the first game is in no ranking and is no player of the day."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.association.outcome import outcome_of
+from tafelrunde.desk.consequences import consequences
+from tafelrunde.pages.organiser.listing import player_rows
+from tafelrunde.pages.player.home import home
+from tafelrunde.standings.table import standings
+from tafelrunde.state.sheet.writing import write_sheet
+from tests.desk.hall import Hall
+
+
+def status_of(hall: Hall, player: str) -> str:
+    return next(row.status for row in player_rows(hall.state, {}) if row.player == player)
+
+
+@pytest.mark.rule("7W-605")
+@pytest.mark.parametrize("seated", [False, True])
+def test_who_withdraws_before_the_first_game_is_not_ranked(seated: bool) -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    if seated:
+        hall.publish()
+    hall.does(c.WithdrawPlayer(player="p5", before_game=seated))
+    assert status_of(hall, "p5") == "withdrawn"
+    assert home(hall.state, hall.rulebook, "p5").scene == "out"
+    hall.play_to_the_end(hall.results())
+    assert len(hall.state.awarded) == 15
+    assert "p5" not in {place.player for place in hall.state.awarded}
+    assert "p5" not in {row.player for row in standings(hall.rulebook, hall.state)}
+    assert len(outcome_of(hall.rulebook, hall.state).people) == 15
+    assert "p5" not in {player["id"] for player in write_sheet(hall.state, {})["players"]}
+
+
+def test_it_is_said_beforehand() -> None:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    said = consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player="p5"), {"p5": "Ada"})
+    assert any(text.en == "Ada has not played a game and will be in no ranking." for text in said)
+    hall.play_round(hall.results())
+    later = consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player="p5"))
+    assert not any("in no ranking" in text.en for text in later)
+
+
+def test_who_never_played_comes_back_and_is_ranked_again() -> None:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    hall.does(c.WithdrawPlayer(player="p5"))
+    hall.does(c.ReturnPlayer(player="p5"))
+    assert status_of(hall, "p5") == "there"
+    hall.play_round(hall.results())
+    assert "p5" in {place.player for place in hall.state.rounds[0].stated}
+
+
+def test_a_bye_is_part_of_the_tournament() -> None:
+    """A round off or a bye may have brought points: then what was scored stays."""
+    hall = Hall("catan", "ranking-tournament").open(16)
+    hall.play_round(hall.results())
+    hall.does(c.WithdrawPlayer(player="p5"))
+    assert "p5" in hall.state.entries
