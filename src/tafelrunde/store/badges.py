@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.models import Badge, Hall
+from tafelrunde.store.prepared import Prepared
 
 TOKEN_BYTES = 24
 Why = Literal["back", "replaced", "taken", "all"]
@@ -36,6 +37,9 @@ def _hash(token: str) -> str:
 def live(using: str = "default") -> QuerySet[Badge]:
     """The badges that open something."""
     return Badge.objects.using(using).filter(revoked_at=None)
+
+
+_HELD = Prepared(lambda hall, number: live().filter(hall_id=hall, pk=number).order_by(), str, int)
 
 
 # ── Giving and taking back ───────────────────────────────────────────────────────────────────────
@@ -137,8 +141,7 @@ def open_badge(token: str, using: str = "default") -> Badge | None:
 
 def holder(hall_id: str, badge_pk: int, using: str = "default") -> Badge | None:
     """A live badge of that tournament by its number, as a session remembers it."""
-    found: Badge | None = live(using).filter(hall_id=hall_id, pk=badge_pk).first()
-    return found
+    return _HELD.first(using, hall_id, badge_pk)
 
 
 def seen(badge: Badge) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from tafelrunde.store.models import Crew
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.words.digits import whole_in
 
 ACCOUNT = "account:"
@@ -24,9 +27,15 @@ def dismiss(hall_id: str, account: int, role: str) -> None:
     Crew.objects.filter(hall_id=hall_id, account_id=account, role=role).delete()
 
 
+def _held(hall: str, account: int) -> QuerySet[Crew, str]:
+    return Crew.objects.filter(hall_id=hall, account_id=account).values_list("role", flat=True)
+
+
+_HELD = Prepared(_held, str, int)
+
+
 def roles_in(hall_id: str, account: int, using: str = "default") -> frozenset[str]:
-    held = Crew.objects.using(using).filter(hall_id=hall_id, account_id=account)
-    return frozenset(held.values_list("role", flat=True))
+    return frozenset(_HELD.asked(using, hall_id, account))
 
 
 def roles_of_account(account: int) -> dict[str, frozenset[str]]:

@@ -16,13 +16,18 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Device, Hall
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.words import Text
+
+_HERE = Prepared(Device.objects.order_by)
+_SHOWN_ONLY = Prepared(
+    lambda hall: Hall.objects.filter(id=hall, display_only=True).order_by().values_list("id"), str
+)
 
 
 def own_device(using: str = "default") -> Device:
     """This house's device; made on first use, and never changed."""
-    devices = Device.objects.using(using)
-    found = devices.first()
+    found = _HERE.first(using)
     if found is not None:
         return found
     try:
@@ -31,7 +36,7 @@ def own_device(using: str = "default") -> Device:
             made.save(using=using, force_insert=True)
             return made
     except IntegrityError:  # another process was faster
-        return devices.get()
+        return Device.objects.using(using).get()
 
 
 def name_device(label: str, using: str = "default") -> None:
@@ -43,7 +48,7 @@ def writes_here(using: str, hall_id: str, state: Tournament) -> bool:
     """Whether this house may write: it is named, or nobody is and the tournament began here."""
     if state.writer:
         return state.writer == own_device(using).id
-    return not Hall.objects.using(using).filter(id=hall_id, display_only=True).exists()
+    return not _SHOWN_ONLY.asked(using, hall_id)
 
 
 def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:

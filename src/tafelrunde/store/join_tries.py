@@ -25,6 +25,7 @@ from django.utils import timezone
 
 from tafelrunde.store import badges
 from tafelrunde.store.models import JoinTry
+from tafelrunde.store.prepared import Prepared
 
 PATIENCE = timedelta(minutes=10)
 WRONG_CODES = {"visitor": 5, "player": 20, "hall": 60}
@@ -124,10 +125,18 @@ def latest(hall_id: str) -> list[JoinTry]:
     return list(JoinTry.objects.filter(hall_id=hall_id).order_by("-id")[:SHOWN])
 
 
+_TAKEN = Prepared(
+    lambda hall: JoinTry.objects.filter(hall_id=hall, outcome="taken", settled=False).order_by(
+        "id"
+    ),
+    str,
+)
+
+
 def alarms(hall_id: str) -> list[JoinTry]:
     """People whom a second phone wanted to be, until the desk has read it; once each."""
-    open_ones = JoinTry.objects.filter(hall_id=hall_id, outcome="taken", settled=False)
-    return list({each.player: each for each in open_ones.order_by("id")}.values())
+    open_ones = _TAKEN.asked("default", hall_id)
+    return list({each.player: each for each in open_ones}.values())
 
 
 def guessed_at(hall_id: str) -> list[str]:

@@ -11,7 +11,8 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import cache
+from typing import Generic, TypeVar
 
 from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import QuerySet
@@ -34,6 +35,7 @@ from tafelrunde.store.ledger import (
     same_question,
     usable_key,
 )
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.store.shelf_of_states import Folded, Kept, StateShelf, followed
 from tafelrunde.words import Text
 
@@ -41,6 +43,9 @@ logger = logging.getLogger(__name__)
 
 MOST_TRIES = 20
 """So often another process may be faster on the same journal before we give up."""
+
+LAST_NUMBER = 2**31 - 1
+"""No record has a higher one: its column ends there."""
 
 S = TypeVar("S", bound=Folded)
 E = TypeVar("E", bound=Part)
@@ -231,7 +236,9 @@ class JournalBook(Generic[S, E, C]):
         return Reply(state.seq, tuple(events))
 
     def _first_reply(self, asked: Question[C]) -> Reply[E] | None:
-        found = self._of(self.kind.answers, asked.book).filter(key=asked.key).first()
+        found = _first_answers(self.kind.answers, self.kind.owner).first(
+            self.using, asked.book, asked.key
+        )
         if found is None:
             return None
         same_question(found.asked, asked.fingerprint)
@@ -315,8 +322,7 @@ class JournalBook(Generic[S, E, C]):
         return self._records(book, after)
 
     def _kept(self, book: str) -> Kept[S]:
-        books = self.kind.books.objects.using(self.using).filter(id=book)
-        found = books.values_list("version", "head").first()
+        found = _heads(self.kind.books).first(self.using, book)
         if found is None:
             raise self.kind.unknown()
         version, head = found
@@ -325,14 +331,37 @@ class JournalBook(Generic[S, E, C]):
         )
 
     def _records(self, book: str, after: int, up_to: int | None = None) -> list[Recorded[E]]:
-        rows = self._of(self.kind.rows, book).filter(seq__gt=after).order_by("seq")
-        if up_to is not None:
-            rows = rows.filter(seq__lte=up_to)
-        return [self.kind.lines.from_line(line) for line in rows.values_list("line", flat=True)]
+        whole = _lines(self.kind.rows, self.kind.owner)
+        lines = whole.asked(self.using, book, after, LAST_NUMBER if up_to is None else up_to)
+        return [self.kind.lines.from_line(line) for line in lines]
 
-    def _of(self, table: type[Any], book: str) -> QuerySet[Any]:
-        rows: QuerySet[Any] = table.objects.using(self.using)
-        return rows.filter(**{f"{self.kind.owner}_id": book})
+
+# ── What is asked of every journal on every page ─────────────────────────────────────────────────
+
+
+@cache
+def _heads(books: type[JournalHead]) -> Prepared[tuple[int, str]]:
+    def question(book: str) -> QuerySet[JournalHead, tuple[int, str]]:
+        return books.objects.filter(id=book).order_by().values_list("version", "head")
+
+    return Prepared(question, str)
+
+
+@cache
+def _first_answers(answers: type[FirstAnswer], owner: str) -> Prepared[FirstAnswer]:
+    def question(book: str, key: str) -> QuerySet[FirstAnswer]:
+        return answers.objects.filter(**{f"{owner}_id": book, "key": key}).order_by()
+
+    return Prepared(question, str, str)
+
+
+@cache
+def _lines(rows: type[JournalLine], owner: str) -> Prepared[str]:
+    def question(book: str, after: int, up_to: int) -> QuerySet[JournalLine, str]:
+        asked = rows.objects.filter(**{f"{owner}_id": book}, seq__gt=after, seq__lte=up_to)
+        return asked.order_by("seq").values_list("line", flat=True)
+
+    return Prepared(question, str, int, int)
 
 
 def _newest(kept: Kept[S], records: Sequence[Recorded[E]]) -> tuple[int, str]:

@@ -14,13 +14,14 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.store.models import Hall
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.store.receiver_models import Delivery, Receiver
 
 State = Literal["new", "up", "down", "paused", "gone"]
@@ -130,9 +131,17 @@ def _look_again(hall: str) -> None:
         news.nudge(hall, version)
 
 
+def _at_rest(hall: str) -> QuerySet[Receiver, int]:
+    rows = Receiver.objects.filter(hall_id=hall, state__in=RESTING)
+    return rows.order_by().values_list("pk", flat=True)
+
+
+_RESTING = Prepared(_at_rest, str)
+
+
 def resting(hall: str) -> int:
     """How many receivers of this tournament nobody tries to reach any more."""
-    return Receiver.objects.filter(hall_id=hall, state__in=RESTING).count()
+    return len(_RESTING.asked("default", hall))
 
 
 # ── While telling ────────────────────────────────────────────────────────────────────────────────

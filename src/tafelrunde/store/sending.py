@@ -17,6 +17,7 @@ from tafelrunde.store.mirror_age import public_page
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.mirror_wire import Mark, Paired, PublicPerson, public_people
 from tafelrunde.store.models import Hall, JournalRow
+from tafelrunde.store.prepared import Prepared
 
 Line = Literal["new", "up", "down", "fork", "ahead", "refused", "ended", "leaving"]
 """How the line is: never used yet · works · broken · the mirror has other records than this house ·
@@ -42,8 +43,11 @@ class LineNow(msgspec.Struct, frozen=True):
     said: str = ""
 
 
+_LINE = Prepared(lambda hall: Sending.objects.filter(hall_id=hall).order_by(), str)
+
+
 def line_now(hall: str, lang: str) -> LineNow | None:
-    row = Sending.objects.filter(hall_id=hall).first()
+    row = _LINE.first("default", hall)
     if row is None:
         return None
     said = msgspec.json.decode(row.said, type=dict[str, str]) if row.said else {}

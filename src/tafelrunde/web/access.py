@@ -39,6 +39,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.roles import Role
 from tafelrunde.store import badges, crew
 from tafelrunde.store.models import Badge, Hall
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.web.disk import left_out_if_full
 from tafelrunde.web.middleware import Middleware
 from tafelrunde.web.office_rights import groups_of, roles_here
@@ -85,6 +86,9 @@ class Place(Protocol):
     def id(self) -> str: ...
 
 
+_BY_SLUG = Prepared(
+    lambda slug: Hall.objects.filter(slug=slug).order_by().values_list("id", flat=True), str
+)
 NOWHERE = ""
 """The id of a tournament that does not exist."""
 
@@ -96,8 +100,7 @@ def hall_here(request: HttpRequest) -> str | None:
         return None
     kept: str | None = getattr(request, "_hall_here", None)
     if kept is None:
-        found = Hall.objects.filter(slug=match.kwargs["slug"]).order_by()
-        kept = found.values_list("id", flat=True).first() or NOWHERE
+        kept = _BY_SLUG.first("default", match.kwargs["slug"]) or NOWHERE
         request._hall_here = kept  # type: ignore[attr-defined]
     return kept
 

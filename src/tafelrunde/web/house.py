@@ -38,6 +38,7 @@ from tafelrunde.store.file_names import is_a_device
 from tafelrunde.store.ledger import Answer, Conflict, server_time
 from tafelrunde.store.lost import BACKUPS
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.web.account_names import account_name
 from tafelrunde.words.digits import digits
 
@@ -49,6 +50,9 @@ LAST_COMMANDS = 8
 MOST_SUGGESTED = 12
 MOST_TRIES = 20
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
+
+_BY_SLUG = Prepared(lambda slug: Hall.objects.filter(slug=slug).order_by(), str)
+_PEOPLE = Prepared(lambda hall: Person.objects.filter(hall_id=hall), str)
 
 
 class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +85,7 @@ def now() -> str:
 
 
 def find(slug: str) -> Hall:
-    hall = Hall.objects.filter(slug=slug).first()
+    hall = _BY_SLUG.first("default", slug)
     if hall is None or hall.version == 0:
         raise Http404
     return hall
@@ -92,7 +96,7 @@ def state(hall_id: str) -> tuple[Tournament, int]:
 
 
 def people(hall_id: str) -> Mapping[str, Person]:
-    return {person.player: person for person in Person.objects.filter(hall_id=hall_id)}
+    return {person.player: person for person in _PEOPLE.asked("default", hall_id)}
 
 
 def records(hall_id: str) -> list[Record]:
