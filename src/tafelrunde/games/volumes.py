@@ -14,9 +14,9 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.machinery import ModuleSpec
 from importlib.resources.abc import Traversable
@@ -186,25 +186,32 @@ def _refuse_double(volume: Volume, other: Volume | None) -> None:
 
 def _folders() -> Iterator[tuple[Traversable, Stamp]]:
     for shelf in _shelves():
-        for folder in _on(shelf):
-            stamp = stamp_of(folder / RULEBOOK)
+        for folder, file in _on(shelf):
+            stamp = stamp_of(file)
             if stamp is not None and not folder.name.startswith((".", "_")):
                 yield folder, stamp
     for further in _further:
         yield from further()
 
 
-def _on(shelf: Traversable) -> list[Traversable]:
+@lru_cache(maxsize=1024)
+def _place(shelf: Path, name: str) -> tuple[Path, Path]:
+    """The folder of that name and its rulebook: to put paths together takes longer than to look."""
+    return shelf / name, shelf / name / RULEBOOK
+
+
+def _on(shelf: Traversable) -> Sequence[tuple[Traversable, Traversable]]:
     """By name; files are passed over before anything is asked about them, for this is often."""
     if not isinstance(shelf, Path):
-        return sorted(shelf.iterdir(), key=lambda each: each.name)
+        found = sorted(shelf.iterdir(), key=lambda each: each.name)
+        return [(folder, folder / RULEBOOK) for folder in found]
     try:
-        with os.scandir(shelf) as found:
-            names = sorted(each.name for each in found if each.is_dir())
+        with os.scandir(shelf) as there:
+            names = sorted(each.name for each in there if each.is_dir())
     except OSError as error:
         why = error.strerror or str(error)
         raise Refusal.single(str(shelf), "cannot be read: {why}", why=why) from None
-    return [shelf / name for name in names]
+    return [_place(shelf, name) for name in names]
 
 
 def stamp_of(file: Traversable) -> Stamp | None:
@@ -218,9 +225,14 @@ def stamp_of(file: Traversable) -> Stamp | None:
     return str(file), told.st_mtime_ns, told.st_size
 
 
+@cache
+def _built_in() -> tuple[Traversable, Traversable]:
+    games = importlib.resources.files("tafelrunde.games")
+    return games, games / FORMATS
+
+
 def _shelves() -> Iterator[Traversable]:
-    built_in = importlib.resources.files("tafelrunde.games")
-    yield from (built_in, built_in / FORMATS)
+    yield from _built_in()
     for path in filter(None, os.environ.get(ELSEWHERE, "").split(os.pathsep)):
         if not Path(path).is_dir():
             raise Refusal.single(ELSEWHERE, "no such folder: {path}", path=path)
