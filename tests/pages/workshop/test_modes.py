@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+
+import pytest
+
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.workshop.another_game import of_a_game
 from tafelrunde.pages.workshop.carried import carried_on
@@ -9,10 +13,12 @@ from tafelrunde.pages.workshop.filling import prefix_for
 from tafelrunde.pages.workshop.key_words import label_of
 from tafelrunde.pages.workshop.kinds import places
 from tafelrunde.pages.workshop.looking import KNOWN, looked_at
+from tafelrunde.pages.workshop.numbering import Cited
 from tafelrunde.pages.workshop.questions import question_of
 from tafelrunde.pages.workshop.starting import blank
 from tafelrunde.rulebook.handbook import Handbook, Rule
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.writing import as_written
 from tafelrunde.words import Label, Verbatim
 from tests.pages.workshop.sending import Bench
 
@@ -116,3 +122,27 @@ def test_another_answer_about_the_end_keeps_the_numbers_of_its_rules() -> None:
         cited = [match[key] for key in ("rule", "draw_rule", "start_rule")]
         assert cited == ["AZU-401", "AZU-402", "AZU-403"]
     assert bench.rules["modes"][0]["finish"] == held
+
+
+@pytest.mark.parametrize("name", ["format-tables-final", "carcassonne", "seven-wonders"])
+def test_a_finish_taken_away_and_added_again_takes_nobodys_number(name: str) -> None:
+    bench = Bench(as_written(open_rulebook(name)))
+    bench.answer("end", modes__0__end__way="none")
+    others = set(Cited(bench.rules).places)
+    before = copy.deepcopy(bench.rules)
+    bench.answer("end", modes__0__end__way="final")
+    finish = bench.rules["modes"][0].pop("finish")
+    assert bench.rules == before, "untouched rules keep theirs"
+    new = set(Cited({"prefix": bench.rules["prefix"], "finish": finish}).places)
+    assert new
+    assert not new & others
+
+
+def test_one_more_disqualification_has_a_number_of_its_own() -> None:
+    bench = Bench(blank("Azul"))
+    for _time in range(2):
+        bench.press("desk", "add disqualifications")
+    bench.press("desk", "drop disqualifications 0")
+    bench.press("desk", "add disqualifications")
+    cited = [each["rule"] for each in bench.rules["disqualifications"]]
+    assert cited == ["AZU-402", "AZU-403"]

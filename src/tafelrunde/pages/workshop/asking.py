@@ -20,7 +20,7 @@ from tafelrunde.pages.workshop.fields import Choice, Field, Form, Row
 from tafelrunde.pages.workshop.filling import READY
 from tafelrunde.pages.workshop.key_words import choice_of, hint_of, label_of, rule_label
 from tafelrunde.pages.workshop.kinds import Place, places
-from tafelrunde.pages.workshop.numbering import number_for
+from tafelrunde.pages.workshop.numbering import Cited, number_for
 from tafelrunde.pages.workshop.questions import Question, modes_with
 from tafelrunde.pages.workshop.sizes import sizes_formed
 from tafelrunde.rulebook.drafting import Path, found
@@ -69,6 +69,7 @@ def form_of(question: Question, rules: Any) -> Form:
 class _Form:
     def __init__(self, rules: Any) -> None:
         self.rules = rules
+        self.cited = Cited(rules)
 
     def field(self, part: type[msgspec.Struct], key: str, path: Path) -> Field:
         """The field for a key of the part that stands at a path."""
@@ -93,7 +94,7 @@ class _Form:
         return {"value": written(value) if not isinstance(value, dict) else ", ".join(value)}
 
     def _rule(self, part: Any, place: Place, value: Any, here: Path) -> dict[str, Any]:
-        suggested = number_for(self.rules, here)
+        suggested = number_for(self.rules, here, self.cited)
         text = rule_label(part.__name__, place.key)
         return {"label": text, "value": written(value), "said": (("suggested", suggested),)}
 
@@ -183,7 +184,7 @@ class _Form:
                 label=TOPIC_WORDS[topic],
                 value=str(held.get(topic, "")),
                 on=topic in held,
-                said=(("suggested", number_for(self.rules, (*here, topic))),),
+                said=(("suggested", number_for(self.rules, (*here, topic), self.cited)),),
             )
             for topic in topics
         )

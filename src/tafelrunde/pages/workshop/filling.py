@@ -93,8 +93,10 @@ def new_row(rules: Plain, path: Path, told: str) -> Plain | None:
         row["figure"] = _next_figure(rules, path, number)
     elif place.key == "options" and told in READY:
         row |= READY[told]()
-        scope = row.get("scope")
-        row["rule"] = number_for({**rules, "options": [{"scope": scope}]}, ("options", 0, "rule"))
+        there = rows if isinstance(rows, list) else []
+        row["rule"] = number_for(
+            {**rules, "options": [*there, {**row, "rule": ""}]}, (*here, "rule")
+        )
     elif place.key == "bags":
         row["lots"] = []
     return row

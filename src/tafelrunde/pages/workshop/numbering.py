@@ -1,11 +1,15 @@
 """Which number does a rule get that nobody has numbered yet? The prefix, and a number by section.
 
-1xx is the tournament, 2xx the season, 3xx what the desk insists on, 4xx who is disqualified.
+1xx is the tournament, 2xx the season, 3xx what the desk insists on, 4xx who is disqualified. Rules of
+one section share its number. Where a rulebook calls something else by it, as one with numbers of its
+own may, the section has another: no number ever means two things.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import count, islice
 from typing import Any
 
 from tafelrunde.rulebook.drafting import found
@@ -45,10 +49,81 @@ BY_PART = {
 }
 
 
-def number_for(rules: Any, path: Sequence[str | int]) -> str:
+FURTHER = 50
+"""So far away is the next number of a section; no two sections ever meet."""
+
+Path = tuple[str | int, ...]
+
+
+class Cited:
+    """Where a rulebook names each of its rules."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        prefix = found(rules, ("prefix",))
+        self.prefix = prefix if isinstance(prefix, str) and prefix else "R"
+        self.places: dict[str, list[Path]] = {}
+        for path, text in _texts(rules, ()):
+            if text.startswith(f"{self.prefix}-"):
+                self.places.setdefault(text, []).append(path)
+
+    @cached_property
+    def by_section(self) -> bool:
+        """Whether all its numbers are those given here: then rules of a section share theirs."""
+        return all(
+            any(name in islice(self.names(each), 20) for each in _numbers(self.rules, path))
+            for name, paths in self.places.items()
+            for path in paths
+            if path[0] != "disqualifications"
+        )
+
+    def names(self, number: int) -> Iterator[str]:
+        return (f"{self.prefix}-{each}" for each in count(number, FURTHER))
+
+    def may_share(self, one: Path, other: Path) -> bool:
+        """Whether one number can mean both: the same matter, or the same section of the book."""
+        if one == other:
+            return True
+        if "disqualifications" in (one[0], other[0]):
+            return False
+        if not self.by_section and _matter(one) != _matter(other):
+            return False
+        return _number(self.rules, one) in _numbers(self.rules, other)
+
+
+def number_for(rules: Any, path: Sequence[str | int], cited: Cited | None = None) -> str:
     """The rule that a key at this path would cite, such as KUB-103."""
-    prefix = found(rules, ("prefix",))
-    return f"{prefix if isinstance(prefix, str) and prefix else 'R'}-{_number(rules, path)}"
+    cited, here = cited or Cited(rules), tuple(path)
+    first = _number(rules, here)
+    names = cited.names(first)
+    if here[0] == "disqualifications":
+        names = (f"{cited.prefix}-{number}" for number in count(first))
+    return next(
+        name
+        for name in names
+        if all(cited.may_share(here, other) for other in cited.places.get(name, ()))
+    )
+
+
+def _texts(part: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    if isinstance(part, str):
+        yield (*path[:-2], "rule") if path[-2:-1] == ("rules",) else path, part
+    elif isinstance(part, dict | list):
+        for key, each in part.items() if isinstance(part, dict) else enumerate(part):
+            yield from _texts(each, (*path, key))
+
+
+def _matter(path: Path) -> tuple[str | int, ...]:
+    """What a rule is about, in whichever mode or row: all of a finish is one matter."""
+    names = tuple(each for each in path if isinstance(each, str))
+    return ("finish", names[-1]) if "finish" in names else names[-2:]
+
+
+def _numbers(rules: Any, path: Path) -> frozenset[int]:
+    """All numbers a rule may have by its section: one that was moved up or down keeps its own."""
+    if path[-3:-2] in (("places",), ("standings",)) and path[0] != "season":
+        return frozenset({POINTS, LEVEL if path[-3] == "places" else RANKING})
+    return frozenset({_number(rules, path)})
 
 
 def _number(rules: Any, path: Sequence[str | int]) -> int:
