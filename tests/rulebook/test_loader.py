@@ -281,7 +281,7 @@ def test_a_points_table_has_as_many_numbers_as_the_table_has_players(
 def test_every_table_size_of_a_mode_needs_points() -> None:
     book = toy()
     book["modes"][0]["sizes"] = [5, 4, 3]
-    assert "scoring.table has no points for tables of 5" in only_fault(book)
+    assert "scoring.table.points.5: no points are said for tables of 5" in only_fault(book)
 
 
 def _swap(*path: str | int, new: Any) -> Callable[[dict[str, Any]], None]:

@@ -10,7 +10,8 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.edition import canonical
 from tafelrunde.rulebook.handbook import Handbook, Rule
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.words import LANGUAGES, Text, Verbatim, label, listed
+from tafelrunde.words import LANGUAGES, Text, Verbatim, exactly, label, listed
+from tafelrunde.words.said import FRACTION
 
 NOT_TOLD = frozenset({"id", "version", "rule", "note"})
 """What tells things apart, or only where they are written down."""
@@ -213,4 +214,5 @@ def shown(value: object) -> Text | None:
         return title if title["en"] else listed(told, ", ")
     if isinstance(value, list):
         return listed([said for each in value if (said := shown(each)) is not None], ", ")
-    return Verbatim(str(value))
+    text = str(value)
+    return exactly(text) if FRACTION.fullmatch(text) else Verbatim(text)

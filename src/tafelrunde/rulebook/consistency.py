@@ -288,12 +288,7 @@ def _codes(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]:
         )
     for size in mode.sizes:
         if not scoring.own_arithmetic and str(size) not in scoring.points:
-            yield _wrong(
-                f"scoring.{mode.scoring}.points",
-                "scoring.{scoring} has no points for tables of {size}",
-                scoring=mode.scoring,
-                size=size,
-            )
+            yield _no_points(mode.scoring, size)
 
 
 def _finish(rulebook: Rulebook, place: str, finish: Finish, codes: list[str]) -> Iterator[Fault]:
@@ -316,9 +311,12 @@ def _groups(place: str, finish: Finish, name: str, scoring: Scoring) -> Iterator
     if scoring.own_arithmetic:
         yield _wrong(place, "groups are ranked by declared points, not by arithmetic of their own")
     elif "2" not in scoring.points:
-        yield _wrong(
-            place, "scoring.{scoring} has no points for tables of {size}", scoring=name, size=2
-        )
+        yield _no_points(name, 2)
+
+
+def _no_points(scoring: str, size: int) -> Fault:
+    place = f"scoring.{scoring}.points.{size}"
+    return _wrong(place, "no points are said for tables of {size}", size=size)
 
 
 def _sizes_chosen(rulebook: Rulebook, finish: Finish) -> list[int]:

@@ -60,6 +60,10 @@ class Stranger(Fault, frozen=True):
     """A key nobody knows."""
 
 
+class Lacking(Fault, frozen=True):
+    """Nothing is said where something has to be."""
+
+
 class _Walk:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -90,7 +94,7 @@ class _Walk:
         }
         missing = [name for name, f in fields.items() if f.required and name not in known]
         for name in missing:
-            self.faults.append(Fault(place, lacking(name)))
+            self.faults.append(Lacking(place, lacking(name)))
         lost = [name for name, value in found.items() if value is GONE and fields[name].required]
         if missing or lost:
             return GONE

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LOCALES = {"de": "de_DE", "en": "en_GB", "fr": "fr_FR"}
 LANGUAGES = tuple(LOCALES)
+MOST_PLACES = 6
+"""A number with more decimals than these is easier read as a fraction."""
 ORDINALS = {
     "de": {"other": "."},
     "en": {"one": "st", "two": "nd", "few": "rd", "other": "th"},
@@ -57,6 +59,24 @@ def rounded(number: int | Fraction, decimals: int) -> Fraction:
 def decimal_text(number: int | Fraction, lang: str, decimals: int = 2) -> str:
     """A number for a sentence or a table: no trailing zeros, comma in German."""
     return number_text(rounded(number, decimals), lang, 0, decimals)
+
+
+def exact_text(number: int | Fraction, lang: str) -> str:
+    """As people type it: 5,5 or 5.5 without groups of digits; 1/3 where no decimals would do."""
+    rest = number.denominator
+    twos = fives = 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    places = max(twos, fives)
+    if rest != 1 or places > MOST_PLACES:
+        return str(number)
+    digits = str(abs(number) * 10**places).rjust(places + 1, "0")
+    sign = "-" if number < 0 else ""
+    if not places:
+        return f"{sign}{digits}"
+    return f"{sign}{digits[:-places]}{'.' if lang == 'en' else ','}{digits[-places:]}"
 
 
 def percent_text(share: int | Fraction, lang: str) -> str:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
-from tafelrunde.words.numbers import decimal_text, list_text, money_text, ordinal_text, percent_text
+from tafelrunde.words.numbers import (
+    decimal_text,
+    exact_text,
+    list_text,
+    money_text,
+    ordinal_text,
+    percent_text,
+)
 from tafelrunde.words.text import NOBODY, Names, Parameter, Text, Verbatim, written
+
+FRACTION = re.compile(r"(?<![\w./])-?\d{1,20}/[1-9]\d{0,19}(?![\w./])", re.ASCII)
+"""As rulebooks hold a number that is not whole."""
 
 
 def called(names: Names, player: str) -> str:
@@ -140,6 +151,15 @@ class InEach(Text):
 def number(value: int | Fraction, decimals: int = 2) -> Text:
     """A quantity: 1.234,5 or 1,234.5."""
     return InEach(lambda lang: decimal_text(value, lang, decimals))
+
+
+def exactly(value: object) -> Text:
+    """What a rulebook holds, with its numbers as people type them: 11/2 is 5,5 or 5.5."""
+    return InEach(_exactly, str(value))
+
+
+def _exactly(text: str, lang: str) -> str:
+    return FRACTION.sub(lambda found: exact_text(Fraction(found[0]), lang), text)
 
 
 def percent(share: int | Fraction) -> Text:

@@ -29,7 +29,7 @@ def _all(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
 
 def _one(field: Field) -> Iterator[tuple[str, str]]:
     name = field.name
-    if field.kind in ("words", "points"):
+    if field.kind == "words":
         yield from ((f"{name}.{part}", said) for part, said in field.said)
     elif field.kind in ("flag", "topic"):
         yield from _ticked(name, on=field.on)
@@ -41,7 +41,7 @@ def _one(field: Field) -> Iterator[tuple[str, str]]:
         yield name, "rows"
         for row in field.rows:
             yield from _all((*row.fields, *row.more))
-    elif field.kind in ("part", "topics"):
+    elif field.kind in ("part", "topics", "points"):
         if field.may_lack:
             yield from _ticked(name, on=field.on)
         yield from _all((*field.fields, *field.more))

@@ -63,7 +63,7 @@ def test_points_are_asked_for_sizes_that_can_occur() -> None:
     bench = Bench(blank("Azul"))
 
     def asked() -> list[str]:
-        return [size for size, _points in bench.form("worth").fields[1].said]
+        return [line.name.split(".")[-1] for line in bench.form("worth").fields[1].fields]
 
     assert asked() == ["4", "3"]
     bench.answer("tables", modes__0__sizes=["", "4"])

@@ -91,7 +91,7 @@ def test_a_faulty_answer_is_kept_and_the_page_says_what_is_wrong() -> None:
     answer(client, row, "rounds", modes__0__rounds="many")
     page = client.get(reverse("workshop-question", args=[row.pk, "rounds"])).content.decode()
     assert 'value="many"' in page
-    assert 'id="missing"' in page
+    assert 'id="wrong"' in page
 
 
 def test_two_at_one_draft_lose_nothing() -> None:

@@ -149,7 +149,18 @@ class _Form:
         sizes = {str(size) for size in sizes_formed(self.rules, str(here[1]))} or set(table)
         strange = {size for size in table if whole_in(size) is None}
         named = sorted(sizes | strange, key=lambda size: (len(size), size), reverse=True)
-        return {"said": tuple((size, written(table.get(size))) for size in named)}
+        name = ".".join(map(str, here))
+        return {
+            "fields": tuple(
+                Field(
+                    kind="exacts",
+                    name=f"{name}.{size}",
+                    label=Text("table of {size}", size=size),
+                    value=written(table.get(size)),
+                )
+                for size in named
+            )
+        }
 
     def _said(self, _part: Any, _place: Place, value: Any, here: Path) -> dict[str, Any]:
         """What each name is called: of those beside it, and of those that have words."""

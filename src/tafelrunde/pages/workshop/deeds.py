@@ -7,6 +7,7 @@ from typing import Any
 
 from tafelrunde.pages.workshop.answering import MOST_ROWS, Reading
 from tafelrunde.pages.workshop.filling import new_row
+from tafelrunde.pages.workshop.unknown_keys import dropped, named_as_meant
 from tafelrunde.rulebook.drafting import Path, found
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.words.digits import whole_in
@@ -18,6 +19,8 @@ def done(reading: Reading, deed: str) -> Plain:
     """What `deed` makes of the draft: about a whole mode, or about rows of a list."""
     what, _blank, told = deed.partition(" ")
     number = whole_in(told)
+    if what in UNKNOWN_KEYS and number is not None:
+        return UNKNOWN_KEYS[what](reading.rules, number)
     if what in MODES and number is not None and found(reading.rules, ("modes", number)) is not None:
         return MODES[what](copy.deepcopy(reading.rules), number)
     return done_to_rows(reading, deed)
@@ -77,6 +80,7 @@ def _free(name: str, taken: set[str]) -> str:
     return next(each for each in names if each not in taken)
 
 
+UNKNOWN_KEYS = {"drop-key": dropped, "name-key": named_as_meant}
 MODES = {"copy-mode": _mode_copied, "drop-mode": _mode_dropped, "own-scoring": _own_scoring}
 
 

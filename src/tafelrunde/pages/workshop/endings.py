@@ -13,6 +13,7 @@ import msgspec
 from tafelrunde.pages.workshop.numbering import number_for
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.shape import Lacking
 from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
 from tafelrunde.rulebook.stages import LARGEST_FINISH, Draw, Start
 from tafelrunde.words import Text
@@ -189,7 +190,8 @@ def ending_faults(rules: Any) -> Iterator[Fault]:
             value = getattr(ending, key)
             everybody = key == "enter" and value == 0 and ending.way in ("knockout", "groups")
             if not everybody and not (isinstance(value, int) and low <= value <= high):
-                yield Fault(f"modes.{number}.end.{key}", _expected(low, high, value))
+                told = Lacking if value == "" else Fault
+                yield told(f"modes.{number}.end.{key}", _expected(low, high, value))
 
 
 def _bounds(ending: Ending) -> dict[str, tuple[int, int]]:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim, exactly
 
 TECHNICAL = frozenset(
     {"id", "name", "called", "own_measures", "game", "roles", "own", "material", "facts"}
 )
 """What only files and programs call by: it follows from the words, and few ever change it."""
+OF_NUMBERS = frozenset({"exact", "exacts", "pairs"})
 Faults = Mapping[str, Text]
 """What is wrong, by the name of the field or of a part of it: modes.0.rounds."""
 
@@ -55,7 +56,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     hint: Text | None = None
     value: str = ""
     said: tuple[tuple[str, str], ...] = ()
-    """Words by language; or what a place of a name holds, such as points by table size."""
+    """Words by language, or what is suggested."""
     choices: tuple[Choice, ...] = ()
     fields: tuple[Field, ...] = ()
     more: tuple[Field, ...] = ()
@@ -67,6 +68,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """Only where one of these ways was chosen."""
     fault: Text | None = None
     """What is wrong with what stands there."""
+
+    @property
+    def typed(self) -> Text:
+        """The value as people write it: numbers with their decimals."""
+        return exactly(self.value) if self.kind in OF_NUMBERS else Verbatim(self.value)
 
     @property
     def inside(self) -> tuple[Field, ...]:

@@ -1,4 +1,4 @@
-"""What is still missing in a draft? In words, each with the question that mends it."""
+"""What is missing or wrong in a draft? In words, each with the question that mends it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from tafelrunde.pages.workshop.endings import ending_faults
 from tafelrunde.pages.workshop.key_words import label_of
 from tafelrunde.pages.workshop.kinds import Place, places
 from tafelrunde.pages.workshop.questions import Question, parts_of, question_at
+from tafelrunde.pages.workshop.unknown_keys import UnknownKey, unknown_keys
 from tafelrunde.rulebook.drafting import Change, Path, found
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import looked_through
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.shape import lacking
-from tafelrunde.words import Text
-from tafelrunde.words.digits import digits
+from tafelrunde.rulebook.shape import Lacking, Stranger, lacking
+from tafelrunde.words import Text, exactly, listed
+from tafelrunde.words.digits import digits, whole_in
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -32,13 +33,25 @@ class Missing(msgspec.Struct, frozen=True):
     text: Text
     why: Text
     """The same without what the field is called, for whoever stands before the field."""
+    wrong: bool = False
+    """Something stands there, but it is not right."""
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """A draft as it stands: the rulebook, where it is one, and what is missing."""
+    """A draft as it stands: the rulebook, where it is one, and what is missing or wrong."""
 
     rulebook: Rulebook | None
     missing: tuple[Missing, ...]
+    unknown: tuple[UnknownKey, ...] = ()
+    """Keys that no field shows."""
+
+    @property
+    def wrong(self) -> list[Missing]:
+        return [each for each in self.missing if each.wrong]
+
+    @property
+    def lacking(self) -> list[Missing]:
+        return [each for each in self.missing if not each.wrong]
 
     def at(self, question: Question) -> tuple[Missing, ...]:
         """What is missing in the answer to one question."""
@@ -56,6 +69,7 @@ class Looked(msgspec.Struct, frozen=True):
 
 def looked_at(rules: Any) -> Looked:
     book, faults = looked_through(rules)
+    unknown = unknown_keys(rules) if book is None or faults else []
     ending = [*ending_faults(rules)]
     ended = tuple(_finish_of(fault.place) for fault in ending)
     own = [each for each in _unsaid(Rulebook, rules, ()) if not each.place.startswith(ended)]
@@ -69,7 +83,8 @@ def looked_at(rules: Any) -> Looked:
             setup_draws(book)
         except Refusal as refusal:
             faults = list(refusal.faults)
-    return Looked(None if faults else book, tuple(_missing(rules, fault) for fault in faults))
+    missing = tuple(_missing(rules, fault) for fault in faults)
+    return Looked(None if faults else book, missing, tuple(unknown))
 
 
 def _finish_of(place: str) -> str:
@@ -91,10 +106,35 @@ def _told_by(rules: Any, fault: Fault, known: set[str]) -> bool:
 
 def _missing(rules: Any, fault: Fault) -> Missing:
     parts = parts_of(rules, fault.place)
-    key = parts[-1]
-    named = key and not digits(key)
-    text = Text("{what}: {why}", what=_called(key), why=fault.text) if named else fault.text
-    return Missing(question_at(rules, fault.place), ".".join(parts), text, fault.text)
+    *_way, key = parts
+    text = fault.text
+    if isinstance(fault, Stranger):
+        text = fault.text
+    elif digits(key) and len(parts) > 1:
+        text = Text("{what} ({row}): {why}", what=_called(parts[-2]), row=_row(parts), why=text)
+    elif key:
+        text = Text("{what}: {why}", what=_called(key), why=text)
+    there = found(rules, [part if (at := whole_in(part)) is None else at for part in parts])
+    if there is None:
+        there = found(rules, parts)  # points by the size of a table
+    wrong = not isinstance(fault, Lacking) and (_said(there) or parts[2:3] == ["end"])
+    place = ".".join(parts)
+    return Missing(question_at(rules, fault.place), place, text, fault.text, wrong)
+
+
+def _said(value: Any) -> bool:
+    """Whether anything stands at a place."""
+    if isinstance(value, dict):
+        return any(map(_said, value.values()))
+    return value not in (None, "", [])
+
+
+def _row(parts: list[str]) -> Text:
+    """What a line of a table, or one of several, is called."""
+    number = whole_in(parts[-1]) or 0
+    if parts[-2] == "points":
+        return Text("tables of {size}", size=number)
+    return Text("number {number}", number=number + 1)
 
 
 def _called(key: str) -> Text:
@@ -124,7 +164,10 @@ def _unsaid(part: type[msgspec.Struct], rules: Any, path: Path) -> Iterator[Faul
     for key, place in places(part).items():
         here, value = (*path, key), rules.get(key)
         why = _unfit(place, value)
-        if why is not None:
+        if why is not None and place.kind == "points" and isinstance(value, dict):
+            lines = ((size, each) for size, each in value.items() if not _all(_is_exact)(each))
+            yield from (Fault(".".join(map(str, (*here, size))), why) for size, _each in lines)
+        elif why is not None:
             yield Fault(".".join(map(str, here)), why)
         elif place.kind == "part" and isinstance(value, dict):
             yield from _unsaid(place.inner, value, here)
@@ -202,7 +245,7 @@ def filled_in(before: Any, after: Any, sent: Collection[str]) -> Iterator[Text]:
                     "Filled in for tables of {size}: {points} points. "
                     "To be changed at “{question}”.",
                     size=size,
-                    points=" ".join(map(str, points[size])),
+                    points=listed([exactly(each) for each in points[size]], " "),
                     question=asked.asked.title,
                 )
 

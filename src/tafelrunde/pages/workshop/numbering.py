@@ -1,8 +1,8 @@
 """Which number does a rule get that nobody has numbered yet? The prefix, and a number by section.
 
-1xx is the tournament, 2xx the season, 3xx what the desk insists on, 4xx who is disqualified. Rules of
-one section share its number. Where a rulebook calls something else by it, as one with numbers of its
-own may, the section has another: no number ever means two things.
+1xx is the tournament, 2xx the season, 3xx what the desk insists on, 4xx who is disqualified. Rules
+of one section share its number. Where a rulebook calls something else by it, as one with numbers of
+its own may, the section has another: no number ever means two things.
 """
 
 from __future__ import annotations

@@ -10,10 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tafelrunde.pages.editions import shown
 from tafelrunde.pages.workshop.answering import Reading
 from tafelrunde.pages.workshop.deeds import done
 from tafelrunde.pages.workshop.looking import filled_in, where
-from tafelrunde.pages.workshop.questions import Question, modes_with, question_of, questions
+from tafelrunde.pages.workshop.questions import (
+    Question,
+    modes_with,
+    question_at,
+    question_of,
+    questions,
+)
 from tafelrunde.pages.workshop.sample_table import sample_table
 from tafelrunde.pages.workshop.special import whole_form
 from tafelrunde.rulebook.drafting import found
@@ -54,6 +61,8 @@ def question(request: HttpRequest, draft_id: str, question_id: str) -> HttpRespo
         return _overtaken(bench, asked, wanted, overtaken)
     except Refusal as refusal:
         return bench.refused(refusal)
+    if deed in STEPS:
+        return _stepped(request, draft_id, asked.id, forth=deed == REDO)
     for words in filled_in(bench.draft.after(seen), wanted, bench.form):
         messages.info(request, spoken(words))
     if deed:
@@ -103,11 +112,13 @@ def _wanted(bench: Bench, seen: int) -> tuple[Plain, str]:
     given = {name: values for name, values in bench.form.lists() if name not in OURS}
     reading = Reading(bench.draft.after(seen), given)
     deed = bench.form.get("do", "")
-    return (done(reading, deed), deed) if deed else (reading.rules, "")
+    return (done(reading, deed) if deed and deed not in STEPS else reading.rules), deed
 
 
 EIGHT = ("Ada", "Bo", "Cleo", "Dario", "Elif", "Fritz", "Greta", "Hugo")
 OURS = frozenset({"csrfmiddlewaretoken", "seen", "do", "next"})
+STEPS = (UNDO, REDO) = ("undo", "redo")
+"""What was typed is a step before it: taken back it can be taken up again."""
 
 
 def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> HttpResponse:
@@ -116,10 +127,20 @@ def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> 
         "form": whole_form(asked, bench.rules).marked(bench.looked.faults),
         "address": reverse("workshop-question", args=[bench.row.pk, asked.id]),
         "shared_by": modes_with(bench.rules, asked.scoring) if asked.scoring else [],
+        "unknown_keys": _unknown_keys(bench, asked),
         "several": len(found(bench.rules, ("modes",)) or ()) > 1,
         **more,
     }
     return bench.show("question", context, status=status)
+
+
+def _unknown_keys(bench: Bench, asked: Question) -> list[dict[str, object]]:
+    """Keys nobody knows, at the question nearest to them."""
+    return [
+        {"key": key, "number": number, "holds": shown(found(bench.rules, key.path))}
+        for number, key in enumerate(bench.looked.unknown)
+        if (there := question_at(bench.rules, key.place)) is not None and there.id == asked.id
+    ]
 
 
 def _overtaken(
@@ -175,6 +196,22 @@ def redo(request: HttpRequest, draft_id: str) -> HttpResponse:
 
 def _step(request: HttpRequest, draft_id: str, *, forth: bool) -> HttpResponse:
     bench = Bench.open(request, draft_id)
-    drafts.step_back(bench.row, account_of(request), forth=forth)
-    messages.success(request, _("Taken up again.") if forth else _("Taken back."))
+    _take(bench, forth=forth)
     return bench.go_on(reverse("workshop-draft", args=[draft_id]))
+
+
+def _stepped(request: HttpRequest, draft_id: str, question_id: str, *, forth: bool) -> HttpResponse:
+    """Back to the question, where there still is such a one."""
+    _take(Bench.open(request, draft_id), forth=forth)
+    if question_of(Bench.open(request, draft_id).rules, question_id) is None:
+        return redirect("workshop-draft", draft_id)
+    return redirect("workshop-question", draft_id, question_id)
+
+
+def _take(bench: Bench, *, forth: bool) -> None:
+    """Back or up again; whoever typed something new has nothing to take up any more."""
+    if forth and not bench.draft.can_redo:
+        messages.info(bench.request, _("What you typed is saved; nothing is left to be taken up."))
+        return
+    drafts.step_back(bench.row, account_of(bench.request), forth=forth)
+    messages.success(bench.request, _("Taken up again.") if forth else _("Taken back."))

@@ -106,7 +106,7 @@ def _outdated(book: Rulebook | None) -> tuple[str, ...]:
 def _published(bench: Bench) -> Rulebook:
     book = _numbered(bench.book)
     if book is None:
-        raise Refusal.single("draft", "something is still missing in it")
+        raise Refusal.single("draft", "something is missing or wrong in it")
     if (there := _standing(bench.book)) is not None:
         raise Refusal.single(
             "version",
@@ -160,7 +160,7 @@ def _file(book: Rulebook) -> HttpResponse:
 def draft_file(request: HttpRequest, draft_id: str) -> HttpResponse:
     bench = Bench.open(request, draft_id)
     if bench.book is None:
-        return bench.refused(Refusal.single("draft", "something is still missing in it"))
+        return bench.refused(Refusal.single("draft", "something is missing or wrong in it"))
     return _file(bench.book)
 
 

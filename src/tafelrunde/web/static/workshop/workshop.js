@@ -46,6 +46,29 @@
     tick.form.requestSubmit(button);
   });
 
+  // Whoever leaves takes along what was typed: links save it first, and for any other way one is asked.
+  let typed = false;
+  function asked() { return document.querySelector("form.asked"); }
+  function touched(event) { if (event.target.form && event.target.form === asked()) typed = true; }
+  document.addEventListener("input", touched);
+  document.addEventListener("change", touched);
+  document.addEventListener("submit", function (event) { if (event.target === asked()) typed = false; });
+  document.addEventListener("click", function (event) {
+    const link = event.target.closest && event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if ("forgets" in link.dataset) { typed = false; return; }
+    const stays = link.hash && link.pathname === location.pathname && link.search === location.search;
+    if (!typed || stays || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    event.preventDefault();
+    const button = document.createElement("button");
+    button.name = "next";
+    button.value = link.pathname + link.search + link.hash;
+    button.hidden = true;
+    asked().append(button);
+    asked().requestSubmit(button);
+  });
+  window.addEventListener("beforeunload", function (event) { if (typed) event.preventDefault(); });
+
   // What belongs to one way of ending is asked only where that way was chosen.
   function ways() {
     const chosen = document.querySelector(".ways input:checked");
@@ -96,7 +119,7 @@
     file.setSelectionRange(from, to < 0 ? file.value.length : to);
     file.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(file).lineHeight));
   }
-  function start() { ways(); back(); atTheLine(); }
+  function start() { typed = Boolean(document.querySelector("form.asked[data-unsaved]")); ways(); back(); atTheLine(); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();
