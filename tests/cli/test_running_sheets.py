@@ -165,6 +165,19 @@ def test_the_stand_in_goes_on_after_a_round_and_is_spared_when_somebody_leaves(
     raw["rounds"] = sheet("carcassonne", "two-player").round(*tables).raw["rounds"]
     second = asked("next", on_disk(tmp_path, raw), "--seed", "s")
     assert second["standin"] == "T", "whoever stood in less often"
+    assert not any("starts as the better placed" in reason for reason in second["reasons"])
     raw["withdrawals"] = [{"player": "B", "after_round": 1}]
     third = asked("next", on_disk(tmp_path, raw), "--seed", "s")
     assert sorted(player for table in third["tables"] for player in table) == [*"ACDE"]
+
+
+@pytest.mark.rule("CAR-302", "CAR-305")
+def test_it_is_said_why_a_stand_in_starts_whom_no_standings_show(tmp_path: Path) -> None:
+    raw = pairs("A B C D E", standins="S")
+    tables = ("A 60, B 40", "C 60, D 45", "S 50, E 49")
+    raw["rounds"] = sheet("carcassonne", "two-player").round(*tables).raw["rounds"]
+    coming = asked("next", on_disk(tmp_path, raw), "--seed", "s")
+    [at] = [number for number, table in enumerate(coming["tables"]) if table[0] == "S"]
+    assert "S starts as the better placed" in coming["reasons"][at]
+    assert "so far wins 1 (CAR-305)" in coming["reasons"][at]
+    assert sum("better placed" in reason for reason in coming["reasons"]) == 1

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tafelrunde.draw.next_round import seats_follow_standings
+from tafelrunde.draw.ways_of_drawing import seats_follow_standings
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.rulebook.draws import Draw
 from tafelrunde.rulebook.model import Rulebook

@@ -32,12 +32,12 @@ from tafelrunde.draw.next_round import (
     players_of,
     policy_of,
     table_policy,
-    way_of_drawing,
 )
 from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.standin import standins_for
+from tafelrunde.draw.ways_of_drawing import way_of_drawing
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.codes import OTHERS_CODES

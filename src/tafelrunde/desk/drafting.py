@@ -21,7 +21,6 @@ from tafelrunde.draw.next_round import (
     past_tables,
     players_of,
     table_policy,
-    way_of_drawing,
 )
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.redraw import redrawn
@@ -29,6 +28,7 @@ from tafelrunde.draw.robin import roster_of
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.draw.standin import standins_for, with_standins
+from tafelrunde.draw.ways_of_drawing import way_of_drawing
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Broken

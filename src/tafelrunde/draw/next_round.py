@@ -22,7 +22,9 @@ from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planne
 from tafelrunde.draw.robin import numbers_drawn, tables_of_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import forms_of, policy_for, seated_in_order, table_sizes
+from tafelrunde.draw.standins_told import with_standins_told
 from tafelrunde.draw.swiss import swiss_round
+from tafelrunde.draw.ways_of_drawing import standings_behind, way_of_drawing
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Refusal
@@ -130,38 +132,15 @@ def next_round(
 
 
 def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
-    """Whoever plays because of a stand-in reads so at that table."""
-    seating, entries = asked.mode.seating, asked.tournament.entries
-    rule = seating.standin_rule or seating.sizes_rule
-    reasons = []
-    for table, reason in zip(coming.tables, coming.reasons, strict=True):
-        spare = [p for p in table if p is not None and p in entries and entries[p].standin]
-        said = ", ".join(asked.called(player) for player in spare)
-        if spare:
-            reason = Text(
-                "{reason} {said} stands in ({rule_id}).", reason=reason, said=said, rule_id=rule
-            )
-        reasons.append(reason)
-    return msgspec.structs.replace(coming, reasons=tuple(reasons))
-
-
-Way = Literal["lot", "standings", "plan", "robin"]
-
-
-def way_of_drawing(mode: Mode, tournament: Tournament, number: int) -> Way:
-    """By which of the ways a round is seated: the one place that knows."""
-    if mode.all_meet:
-        return "robin"
-    if mode.seating.method == "swiss":  # with starting scores there are standings from the start
-        return "lot" if number == 1 and not mode.starting else "standings"
-    by_lot = mode.seating.method == "lot" or small_field(mode, tournament)
-    return "lot" if by_lot else "plan"
-
-
-def seats_follow_standings(mode: Mode, tournament: Tournament, number: int) -> bool:
-    """Whether the better placed sit in front, rather than where a plan or a lot puts them."""
-    by_lot = "lot" in [tournament.options.get(name) for name in ("seat_order", "start_player")]
-    return way_of_drawing(mode, tournament, number) == "standings" and not by_lot
+    standins = {player for player, entry in asked.tournament.entries.items() if entry.standin}
+    seated = {player for table in coming.tables for player in table}
+    if not standins & seated:
+        return coming
+    rows = standings_behind(asked.rulebook, asked.tournament, asked.number)
+    told = with_standins_told(
+        asked.mode, coming.tables, coming.reasons, standins, rows, asked.called
+    )
+    return msgspec.structs.replace(coming, reasons=tuple(told))
 
 
 def _drawn(asked: _Asked) -> NextRound:
@@ -215,12 +194,6 @@ def table_policy(mode: Mode, tournament: Tournament) -> str:
 def own_policy(mode: Mode) -> str:
     """How the mode itself forms its tables, whatever was chosen."""
     return policy_for(mode.sizes, mode.seating.policy)
-
-
-def small_field(mode: Mode, tournament: Tournament) -> bool:
-    """7W-106: under 13 players tables are drawn each round, unless a plan was announced."""
-    entered = sum(not entry.missed for entry in tournament.entries.values())
-    return entered < mode.seating.lot_under and tournament.options.get("small_field") != "plan"
 
 
 def _by_lot(asked: _Asked) -> NextRound:

@@ -11,6 +11,9 @@ import msgspec
 from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
+from tafelrunde.draw.standin import with_standins
+from tafelrunde.draw.standins_told import start_told
+from tafelrunde.draw.ways_of_drawing import standings_behind
 from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
@@ -19,7 +22,7 @@ from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.state.seats import numbered, start_player
+from tafelrunde.state.seats import numbered, ordered, start_player
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text
 
@@ -127,12 +130,34 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
         cards,
         certificate,
         (
+            *_standins_in_words(view, round_),
             *_groups_in_words(state, round_, lang),
             *(line.strip() for line in certificate_lines(certificate, lang)),
         ),
         sum(card.repeats for card in cards),
         sum(len(card.seats) for card in cards),
     )
+
+
+def _standins_in_words(view: DeskView, round_: Round) -> list[str]:
+    """Where a stand-in starts: the standings do not show why."""
+    seated = [seat.player for table in round_.tables.values() for seat in table.seats]
+    standins = [player for player in seated if player in view.state.standins]
+    if not standins:
+        return []
+    field = with_standins(view.state, standins, round_.number)
+    rows = standings_behind(view.rulebook, field, round_.number)
+    told = (
+        start_told(
+            view.mode,
+            [seat.player for seat in ordered(table.seats)],
+            standins,
+            rows,
+            lambda player: called(view.names, player),
+        )
+        for table in round_.tables.values()
+    )
+    return [text[view.lang] for text in told if text is not None]
 
 
 def _groups_in_words(state: Tournament, round_: Round, lang: str) -> list[str]:
