@@ -12,7 +12,7 @@ from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import follow_the_start, time_limits
 from tafelrunde.journal import events as e
 from tafelrunde.journal.carrying import carrying
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import defaults, setting_faults
@@ -95,30 +95,46 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
         name: value for name, value in given.items() if getattr(matter.state.details, name) != value
     }
     new |= follow_the_start(matter.mode, new, matter.state.details)
-    _detail_limits(new)
-    time_limits(new, matter.state.details)
+    gathering = Gathering()
+    for check in (_detail_limits, _texts, _referee_and_day):
+        with gathering.checking():
+            check(new)
+    time_limits(new, matter.state.details, gathering)
+    for allowed in (_season, _fee, _quorum, _turns):
+        with gathering.checking():
+            allowed(matter, new)
+    gathering.tell()
+    events: list[e.Event] = [e.DetailsSet(**new)] if new else []
+    return [*events, *moved_up(matter.after(events))] if "capacity" in new else events
+
+
+def _season(matter: Matter, new: dict[str, object]) -> None:
     if matter.state.practice and "season" in new:
         refuse("season", "a practice tournament belongs to no season")
+
+
+def _fee(matter: Matter, new: dict[str, object]) -> None:
     if matter.state.phase != "announced" and "fee_cents" in new:
         refuse(
             "fee_cents",
             "the fee had to be announced beforehand and is fixed since the start",
             rule=matter.rule("fee"),
         )
-    if "signatures" in new:
-        _quorum(matter)
+
+
+def _turns(matter: Matter, new: dict[str, object]) -> None:
     if "turn_seconds" in new and matter.state.options.get("turn_limit") is False:
         refuse(
             "turn_seconds",
             "a time for each turn needs a tournament announced with one",
             rule=matter.rule("turn-limit"),
         )
-    events: list[e.Event] = [e.DetailsSet(**new)] if new else []
-    return [*events, *moved_up(matter.after(events))] if "capacity" in new else events
 
 
-def _quorum(matter: Matter) -> None:
+def _quorum(matter: Matter, new: dict[str, object]) -> None:
     """Fewer signatures than players: only where no rule wants all, and announced beforehand."""
+    if "signatures" not in new:
+        return
     if rule := matter.rule("signed-by-all"):
         refuse("signatures", "here all players sign", rule=rule)
     if matter.state.phase != "announced":
@@ -137,18 +153,27 @@ def _detail_limits(new: dict[str, object]) -> None:
         "turn_seconds": 3600,
         "signatures": 10,
     }
+    gathering = Gathering()
     for name, most in limits.items():
         value = new.get(name, 0)
         if not isinstance(value, int) or not 0 <= value <= most:
-            refuse(
-                name,
-                "a whole number from 0 to {most} expected, found {value}",
-                most=most,
-                value=str(value),
-            )
+            with gathering.checking():
+                refuse(
+                    name,
+                    "a whole number from 0 to {most} expected, found {value}",
+                    most=most,
+                    value=str(value),
+                )
+    gathering.tell()
+
+
+def _texts(new: dict[str, object]) -> None:
     for name in ("title", "venue", "referee", "season"):
         if len(str(new.get(name, ""))) > 200:
             refuse(name, "at most 200 characters")
+
+
+def _referee_and_day(new: dict[str, object]) -> None:
     referee = str(new.get("referee") or "")
     if referee and not OPAQUE.fullmatch(referee):
         refuse("referee", "an id expected, not a name: names never stand in the journal")

@@ -13,6 +13,7 @@ from itertools import islice
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tafelrunde.desk.matter import refuse
+from tafelrunde.rulebook.faults import Gathering
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Details, Tournament
 
@@ -131,11 +132,26 @@ def minutes_late(state: Tournament, now: str) -> int:
 # ── What may be announced ────────────────────────────────────────────────────────────────────────
 
 
-def time_limits(new: dict[str, object], details: Details) -> None:
-    """A Refusal at the first field that is no time, no zone, or the wrong way round."""
+def time_limits(new: dict[str, object], details: Details, gathering: Gathering) -> None:
+    """Every field that is no time, no zone, or the wrong way round."""
+    before = len(gathering.faults)
     for name in ("start_time", "check_in_from", "check_in_until"):
-        clock_time(str(new.get(name) or ""), name)
-    zone = str(new.get("time_zone") or "")
+        with gathering.checking():
+            clock_time(str(new.get(name) or ""), name)
+    with gathering.checking():
+        _zone(str(new.get("time_zone") or ""))
+    times = new.get("round_times") or ()
+    assert isinstance(times, Sequence)
+    with gathering.checking():
+        _round_limits([str(each) for each in times])
+    if len(gathering.faults) > before:
+        return  # what is no time is neither too early nor too late
+    for check in (_window, _one_beginning):
+        with gathering.checking():
+            check(new, details)
+
+
+def _zone(zone: str) -> None:
     if zone and not is_zone(zone):
         refuse(
             "time_zone",
@@ -143,11 +159,6 @@ def time_limits(new: dict[str, object], details: Details) -> None:
             default_zone=DEFAULT_ZONE,
             zone=zone[:40],
         )
-    times = new.get("round_times") or ()
-    assert isinstance(times, Sequence)
-    _round_limits([str(each) for each in times])
-    _window(new, details)
-    _one_beginning(new, details)
 
 
 def clock_time(text: str, place: str) -> None:

@@ -6,7 +6,8 @@ A Fault says where (a place in a file or form) and what was expected there, in G
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -79,6 +80,26 @@ class Refusal(Exception):
     def of(cls, place: str, text: Text, rule: str | None = None) -> Refusal:
         """With a text that is there already."""
         return cls([Fault(place, text, rule)])
+
+
+class Gathering:
+    """Faults of several checks, told together: whoever mends one should not meet the next."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    @contextmanager
+    def checking(self) -> Iterator[None]:
+        """A Refusal inside is kept, and the next check is made all the same."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.faults.extend(refusal.faults)
+
+    def tell(self) -> None:
+        """One Refusal with all faults; two checks that find the same say it once."""
+        if self.faults:
+            raise Refusal(dict.fromkeys(self.faults))
 
 
 class Broken(Exception):

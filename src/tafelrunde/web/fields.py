@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
+import msgspec
 from django.http import QueryDict
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.timetable import round_begins
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.state.tournament import Details
 from tafelrunde.words import Text
@@ -17,6 +20,23 @@ from tafelrunde.words.digits import digits, signed_in
 Form = QueryDict
 LONGEST = 500
 MOST_DIGITS = 9
+FIELDS = {"fee_cents": "fee", "round_times": "round_time"}
+"""Fields of a form that are called otherwise than what they say."""
+MEASURED = re.compile(r"(?P<number>[0-9]{1,9})\s*(?P<unit>[^\W\d_]+)\.?")
+MINUTES = ("min", "mins", "minute", "minuten", "minutes", "m")
+SECONDS = (
+    "s",
+    "sec",
+    "secs",
+    "second",
+    "seconds",
+    "sek",
+    "sekunde",
+    "sekunden",
+    "seconde",
+    "secondes",
+)
+"""As people write them behind a number, in the languages of the house."""
 
 
 def text(form: Form, name: str) -> str:
@@ -32,6 +52,23 @@ def whole(form: Form, name: str, default: int | None = None) -> int:
     if number is not None:
         return number
     raise Refusal.single(name, 'a whole number expected, found "{raw}"', raw=raw[:20])
+
+
+def measured(form: Form, name: str, units: Collection[str], default: int = 0) -> int:
+    """A whole number, with its unit behind it or without: "45", "45 min"."""
+    raw = form.get(name, "").strip()
+    found = MEASURED.fullmatch(raw)
+    if found and found["unit"].casefold() in units:
+        return int(found["number"])
+    return whole(form, name, default)
+
+
+def at_field(fault: Fault) -> Fault:
+    """The desk says "options.rounds"; the form's field is called option-rounds."""
+    place = FIELDS.get(fault.place, fault.place)
+    if place.startswith("options."):
+        place = f"option-{place.removeprefix('options.')}"
+    return msgspec.structs.replace(fault, place=place)
 
 
 def typed_in(form: Form) -> dict[str, str]:
@@ -68,26 +105,43 @@ def _setting(option: Option, raw: str) -> Setting:
 
 
 def details_from(form: Form) -> c.SetDetails:
-    return c.SetDetails(
+    """The details; one Refusal with all fields that hold no number or amount."""
+    details, gathering = details_told(form)
+    gathering.tell()
+    return details
+
+
+def details_told(form: Form) -> tuple[c.SetDetails, Gathering]:
+    """What the form says, and its faults: a field with one is left out."""
+    gathering, numbers = Gathering(), dict[str, int]()
+    readers: dict[str, Callable[[], int]] = {
+        "fee_cents": lambda: cents(form, "fee"),
+        "capacity": lambda: whole(form, "capacity", 0),
+        "round_minutes": lambda: measured(form, "round_minutes", MINUTES),
+        "turn_seconds": lambda: measured(form, "turn_seconds", SECONDS),
+    }
+    if "signatures" in form:
+        readers["signatures"] = lambda: whole(form, "signatures", 0)
+    for name, read in readers.items():
+        with gathering.checking():
+            numbers[name] = read()
+    details = c.SetDetails(
         title=text(form, "title"),
         venue=text(form, "venue"),
         date=text(form, "date"),
-        fee_cents=cents(form, "fee"),
         event_charges_entrance=bool(form.get("event_charges_entrance")),
-        capacity=whole(form, "capacity", 0),
         referee=text(form, "referee"),
         season=text(form, "season"),
         second_person=bool(form.get("second_person")),
-        round_minutes=whole(form, "round_minutes", 0),
-        turn_seconds=whole(form, "turn_seconds", 0),
         games_provided=bool(form.get("games_provided")) if form.get("shown-games") else None,
-        signatures=whole(form, "signatures", 0) if "signatures" in form else None,
         start_time=text(form, "start_time") if "start_time" in form else None,
         check_in_from=text(form, "check_in_from") if "check_in_from" in form else None,
         check_in_until=text(form, "check_in_until") if "check_in_until" in form else None,
         round_times=round_times(form) if "round_time" in form else None,
         time_zone=text(form, "time_zone") if "time_zone" in form else None,
+        **numbers,
     )
+    return details, gathering
 
 
 def round_times(form: Form) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS, Record
-from tafelrunde.rulebook.faults import Broken, Refusal
+from tafelrunde.rulebook.faults import Broken, Gathering, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news
@@ -179,6 +179,22 @@ def backup_news(hall_id: str) -> BackupNews:
 
 
 # ── Announcing ───────────────────────────────────────────────────────────────────────────────────
+
+
+def check_announcement(
+    details: c.SetDetails, wanted: c.AnnounceTournament, actor: Actor, gathering: Gathering
+) -> None:
+    """What the desk would refuse; details are looked at though an option is wrong."""
+    book, at = open_rulebook(wanted.rulebook), now()
+    announced = None
+    with gathering.checking():
+        announced = fold(decide(Tournament(), book, wanted, actor, at))
+    if announced is None:
+        plain = msgspec.structs.replace(wanted, options={})
+        announced = fold(decide(Tournament(), book, plain, actor, at))
+    actor = msgspec.structs.replace(actor, role="organiser")
+    with gathering.checking():
+        decide(announced, book, _opaque(details), actor, at)
 
 
 def announce(key: str, details: c.SetDetails, wanted: c.AnnounceTournament, actor: Actor) -> str:

@@ -14,14 +14,14 @@ from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
 from tafelrunde.store.removing import may_go
 from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
-from tafelrunde.web.fields import details_from, options_from, round_fields
+from tafelrunde.web.fields import at_field, details_told, options_from, round_fields
 from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
@@ -90,7 +90,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
     except Refusal as refusal:
         htmx = bool(request.headers.get("HX-Request"))
         template = "parts/refused.html" if htmx else "organiser/announce.html"
-        context["faults"] = _at_fields(refusal)
+        context["faults"] = [at_field(fault) for fault in refusal.faults]
         return render(request, template, context, status=REFUSED)
     target = reverse("desk-desk", args=[slug])
     if request.headers.get("HX-Request"):
@@ -98,27 +98,21 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
     return redirect(target)
 
 
-def _at_fields(refusal: Refusal) -> list[object]:
-    return [
-        {
-            "place": fault.place.replace("options.", "option-").replace("fee_cents", "fee"),
-            "text": fault.text,
-            "rule": fault.rule,
-        }
-        for fault in refusal.faults
-    ]
-
-
 def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
-    """The new tournament's slug; the same for the same key."""
-    details = details_from(request.POST)
+    """The new tournament's slug; the same for the same key. All that is wrong is told at once."""
+    details, gathering = details_told(request.POST)
     if not details.title:
-        raise Refusal.single("title", "what is the tournament called?")
-    options = options_from(request.POST, book.options_of(mode))
+        with gathering.checking():
+            raise Refusal.single("title", "what is the tournament called?")
+    options: dict[str, Setting] = {}
+    with gathering.checking():
+        options = options_from(request.POST, book.options_of(mode))
     key = request.POST.get("key", "")[:60] or Fresh().key
     wanted = c.AnnounceTournament(
         tournament="", rulebook=book.edition, mode=mode.id, options=options
     )
+    house.check_announcement(details, wanted, actor_of(request), gathering)
+    gathering.tell()
     return house.announce(key, details, wanted, actor_of(request))
 
 

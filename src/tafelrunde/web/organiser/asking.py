@@ -16,7 +16,7 @@ from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import Form, details_from, options_from, text, whole
+from tafelrunde.web.fields import MINUTES, Form, details_from, measured, options_from, text, whole
 from tafelrunde.web.game_forms import game_in, slip_in
 from tafelrunde.words.digits import digits, numbers_in, whole_in
 
@@ -241,14 +241,14 @@ def _agree(_desk: Desk, form: Form) -> c.Command:
 
 
 def _start_clock(_desk: Desk, form: Form) -> c.Command:
-    minutes = whole(form, "minutes", 0)
+    minutes = measured(form, "minutes", MINUTES)
     return c.StartClock(seconds=minutes * 60 or None)
 
 
 def _extend(_desk: Desk, form: Form) -> c.Command:
     return c.ExtendTable(
         table=whole(form, "table", 0),
-        seconds=whole(form, "minutes", 5) * 60,
+        seconds=measured(form, "minutes", MINUTES, 5) * 60,
         reason=text(form, "reason"),
     )
 

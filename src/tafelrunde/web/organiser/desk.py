@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import reverse
@@ -30,7 +29,7 @@ from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
 from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries, receivers, registrations
@@ -39,6 +38,7 @@ from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.sending import line_now
 from tafelrunde.web import house
 from tafelrunde.web.disk import disk
+from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
 from tafelrunde.web.organiser.rooms import tabs
 from tafelrunde.web.templatetags.words import spoken
@@ -259,7 +259,7 @@ class Desk(HallVisit[Names]):
         return sorted(put_out(after) - put_out(self.state), key=self.by_surname)
 
     def why_not(self, refusal: Refusal) -> dict[str, Any]:
-        return {"faults": [_at_field(fault) for fault in self.named_faults(refusal)]}
+        return {"faults": [at_field(fault) for fault in self.named_faults(refusal)]}
 
     def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened meanwhile beside what was asked; the person chooses."""
@@ -281,11 +281,3 @@ class Desk(HallVisit[Names]):
     def sure(self, command: c.Command, **more: object) -> HttpResponse:
         about = self.names.get(getattr(command, "player", ""), "")
         return super().sure(command, about=about, **more)
-
-
-def _at_field(fault: Fault) -> Fault:
-    """The desk says "options.rounds"; the form's field is called option-rounds."""
-    place = "fee" if fault.place == "fee_cents" else fault.place
-    if place.startswith("options."):
-        place = f"option-{place.removeprefix('options.')}"
-    return msgspec.structs.replace(fault, place=place)

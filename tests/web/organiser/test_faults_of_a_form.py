@@ -1,0 +1,55 @@
+"""What is wrong with an announcement is told at once, each at its field; units are understood."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.organiser.conftest import Clerk
+
+NEW = "/new/seven-wonders/four-rounds"
+
+
+def places(page: str) -> list[str]:
+    return re.findall(r'data-place="([^"]*)"', page)
+
+
+def test_all_faults_of_a_new_tournament_are_told_at_once(organiser: Clerk) -> None:
+    answer = organiser.client.post(
+        NEW,
+        {
+            "title": " ",
+            "fee": "viel",
+            "capacity": "40 Leute oder so",
+            "round_minutes": "eine Stunde",
+            "start_time": "neun",
+            "time_zone": "Mond",
+            "date": "morgen",
+            "option-rounds": "drei",
+        },
+        headers={"HX-Request": "true"},
+    )
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    expected = {"title", "fee", "capacity", "round_minutes", "start_time", "time_zone", "date"}
+    assert set(places(page)) >= expected
+    assert len(places(page)) == len(set(places(page)))
+    assert "40 Leute oder so" in page, "what was typed is not cut"
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"), [("45 min", 45), ("45 Minuten", 45), ("90min.", 90), ("60", 60)]
+)
+def test_minutes_are_understood_with_their_unit(organiser: Clerk, typed: str, minutes: int) -> None:
+    organiser.announce("seven-wonders", "four-rounds", round_minutes=typed)
+    assert organiser.state.details.round_minutes == minutes
+    assert 'name="round_minutes"\n      inputmode="numeric"\n      maxlength="4"' not in (
+        organiser.client.get(NEW).content.decode()
+    )
+
+
+def test_the_settings_tell_all_faults_too(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    told = organiser.do("set-details", title="T", fee="viel", capacity="x", round_minutes="99 Tage")
+    assert set(places(told.content.decode())) == {"fee", "capacity", "round_minutes"}
