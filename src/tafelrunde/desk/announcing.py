@@ -97,11 +97,11 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     new |= follow_the_start(matter.mode, new, matter.state.details)
     gathering = Gathering()
     for check in (_detail_limits, _texts, _referee_and_day):
-        with gathering.checking():
+        with gathering:
             check(new)
     time_limits(new, matter.state.details, gathering)
     for allowed in (_season, _fee, _quorum, _turns):
-        with gathering.checking():
+        with gathering:
             allowed(matter, new)
     gathering.tell()
     events: list[e.Event] = [e.DetailsSet(**new)] if new else []
@@ -157,7 +157,7 @@ def _detail_limits(new: dict[str, object]) -> None:
     for name, most in limits.items():
         value = new.get(name, 0)
         if not isinstance(value, int) or not 0 <= value <= most:
-            with gathering.checking():
+            with gathering:
                 refuse(
                     name,
                     "a whole number from 0 to {most} expected, found {value}",

@@ -136,18 +136,18 @@ def time_limits(new: dict[str, object], details: Details, gathering: Gathering) 
     """Every field that is no time, no zone, or the wrong way round."""
     before = len(gathering.faults)
     for name in ("start_time", "check_in_from", "check_in_until"):
-        with gathering.checking():
+        with gathering:
             clock_time(str(new.get(name) or ""), name)
-    with gathering.checking():
+    with gathering:
         _zone(str(new.get("time_zone") or ""))
     times = new.get("round_times") or ()
     assert isinstance(times, Sequence)
-    with gathering.checking():
+    with gathering:
         _round_limits([str(each) for each in times])
     if len(gathering.faults) > before:
         return  # what is no time is neither too early nor too late
     for check in (_window, _one_beginning):
-        with gathering.checking():
+        with gathering:
             check(new, details)
 
 

@@ -6,8 +6,8 @@ A Fault says where (a place in a file or form) and what was expected there, in G
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from typing import Self
 
 import msgspec
 
@@ -88,13 +88,14 @@ class Gathering:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
 
-    @contextmanager
-    def checking(self) -> Iterator[None]:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, _kind: object, error: object, _trace: object) -> bool:
         """A Refusal inside is kept, and the next check is made all the same."""
-        try:
-            yield
-        except Refusal as refusal:
-            self.faults.extend(refusal.faults)
+        if isinstance(error, Refusal):
+            self.faults.extend(error.faults)
+        return isinstance(error, Refusal)
 
     def tell(self) -> None:
         """One Refusal with all faults; two checks that find the same say it once."""

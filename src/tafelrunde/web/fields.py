@@ -123,7 +123,7 @@ def details_told(form: Form) -> tuple[c.SetDetails, Gathering]:
     if "signatures" in form:
         readers["signatures"] = lambda: whole(form, "signatures", 0)
     for name, read in readers.items():
-        with gathering.checking():
+        with gathering:
             numbers[name] = read()
     details = c.SetDetails(
         title=text(form, "title"),

@@ -187,13 +187,13 @@ def check_announcement(
     """What the desk would refuse; details are looked at though an option is wrong."""
     book, at = open_rulebook(wanted.rulebook), now()
     announced = None
-    with gathering.checking():
+    with gathering:
         announced = fold(decide(Tournament(), book, wanted, actor, at))
     if announced is None:
         plain = msgspec.structs.replace(wanted, options={})
         announced = fold(decide(Tournament(), book, plain, actor, at))
     actor = msgspec.structs.replace(actor, role="organiser")
-    with gathering.checking():
+    with gathering:
         decide(announced, book, _opaque(details), actor, at)
 
 

@@ -102,10 +102,10 @@ def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
     """The new tournament's slug; the same for the same key. All that is wrong is told at once."""
     details, gathering = details_told(request.POST)
     if not details.title:
-        with gathering.checking():
+        with gathering:
             raise Refusal.single("title", "what is the tournament called?")
     options: dict[str, Setting] = {}
-    with gathering.checking():
+    with gathering:
         options = options_from(request.POST, book.options_of(mode))
     key = request.POST.get("key", "")[:60] or Fresh().key
     wanted = c.AnnounceTournament(
