@@ -163,6 +163,19 @@
   }
   document.addEventListener("htmx:afterSwap", function (event) { if (event.target.id === "notice") atField(); });
 
+  // What is filled in is no longer asked for, neither at the field nor in the answer that asked for it.
+  document.addEventListener("input", function (event) {
+    const form = event.target.form;
+    const field = form && all("[aria-invalid=true]", form).find((each) => each.name === event.target.name);
+    const notes = field ? all(".at-field", form).filter((each) => each.id === field.getAttribute("aria-describedby")) : [];
+    if (!notes.length) return;
+    notes.forEach((each) => each.remove());
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+    all("#notice [data-place]").forEach((each) => { if (each.dataset.place.split(".").pop() === field.name) each.remove(); });
+    all("#notice [data-refused]").forEach((each) => { if (!each.querySelector("[data-place]")) each.remove(); });
+  });
+
   // ── Where we are is seen, however narrow the row of tabs or steps ──────────────────────────────
   function showHere() {
     all(".way [aria-current], .tabs [aria-current], .top nav [aria-current]").forEach(function (here) {

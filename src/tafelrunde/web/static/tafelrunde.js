@@ -231,6 +231,18 @@
     const answersHere = notice && event.detail.target === notice && !notice.contains(event.target);
     if (answersHere && byHand && byHand.type !== "sse:version") notice.replaceChildren();
   });
+  // News may take a form out of the page while its request is on the way. From there no part of the page is
+  // found any more, so a refusal would be lost with an error: it is put where it belongs.
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    const asker = event.target;
+    asker.addEventListener("htmx:beforeOnLoad", function (answer) {
+      const { xhr } = answer.detail;
+      if (asker.isConnected || xhr.status < 400) return;
+      answer.preventDefault();
+      const ours = xhr.getResponseHeader("Tafelrunde") === "house";
+      if (ours && asker.matches("form")) window.htmx.swap("#notice", xhr.response, { swapStyle: "innerHTML" });
+    }, { once: true });
+  });
   document.addEventListener("htmx:afterRequest", function (event) {
     const notice = document.getElementById("notice");
     if (notice && notice.contains(event.target) && event.detail.xhr.status === 204) notice.replaceChildren();
