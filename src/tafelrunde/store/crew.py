@@ -11,16 +11,16 @@ from tafelrunde.words.digits import whole_in
 ACCOUNT = "account:"
 
 
-def appoint(hall_id: str, account: int, role: str) -> None:
+def appoint(hall_id: str, account: int, role: str, using: str = "default") -> None:
     """Gives an account a role in one tournament; twice is once."""
-    Crew.objects.get_or_create(hall_id=hall_id, account_id=account, role=role)
+    Crew.objects.using(using).get_or_create(hall_id=hall_id, account_id=account, role=role)
 
 
-def appoint_creator(hall_id: str, actor_id: str) -> None:
+def appoint_creator(hall_id: str, actor_id: str, using: str = "default") -> None:
     """Whoever announces a tournament is its organiser; links have no account to appoint."""
     number = whole_in(actor_id.removeprefix(ACCOUNT))
     if actor_id.startswith(ACCOUNT) and number is not None:
-        appoint(hall_id, number, "organiser")
+        appoint(hall_id, number, "organiser", using)
 
 
 def dismiss(hall_id: str, account: int, role: str) -> None:

@@ -117,7 +117,7 @@ def _hall_for(halls: DjangoLedger, code: PairingCode, asked: Pair, free_slug: st
             raise Refusal.single(
                 "tournament", "somebody pairs just now; please try again"
             ) from None
-        appoint_creator(made.id, code.by)
+        appoint_creator(made.id, code.by, halls.using)
         return made
     if code.role != "association" and not _organises(halls.using, there.id, code.by):
         raise Refusal.single(

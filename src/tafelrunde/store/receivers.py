@@ -45,6 +45,7 @@ class Made(msgspec.Struct, frozen=True):
 
     pk: int
     secret: str
+    form: str
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -83,29 +84,38 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     key: str
 
 
+def made_with(hall: str, key: str) -> Made | None:
+    """What the form with that key has made already; the same form twice is one receiver."""
+    row = Receiver.objects.filter(hall_id=hall, key=key).first() if key else None
+    return _made(row) if row is not None else None
+
+
+def _made(row: Receiver) -> Made:
+    return Made(row.pk, secret_of(row.salt), row.form)
+
+
 def add(hall: Hall, asked: Asked, shown: str) -> Made:
     """From now on it is told; what happened before is not. `shown`: the standings of now."""
-    rows = Receiver.objects.filter(hall=hall)
-    row = rows.filter(key=asked.key).first()
-    if row is None:
-        if rows.count() >= MOST:
-            raise Refusal.single("address", "at most {most} receivers", most=MOST)
-        row = Receiver(
-            hall=hall,
-            address=asked.address,
-            form=asked.form,
-            kinds=" ".join(asked.kinds),
-            lang=asked.lang,
-            base=asked.base,
-            key=asked.key,
-            salt=secrets.token_hex(16),
-            seq=hall.version,
-            shown=shown,
-            since=timezone.now(),
-        )
-        row.save()
-        _look_again(hall.id)
-    return Made(row.pk, secret_of(row.salt))
+    if (there := made_with(hall.id, asked.key)) is not None:
+        return there
+    if Receiver.objects.filter(hall=hall).count() >= MOST:
+        raise Refusal.single("address", "at most {most} receivers", most=MOST)
+    row = Receiver(
+        hall=hall,
+        address=asked.address,
+        form=asked.form,
+        kinds=" ".join(asked.kinds),
+        lang=asked.lang,
+        base=asked.base,
+        key=asked.key,
+        salt=secrets.token_hex(16),
+        seq=hall.version,
+        shown=shown,
+        since=timezone.now(),
+    )
+    row.save()
+    _look_again(hall.id)
+    return _made(row)
 
 
 def remove(hall: str, pk: int) -> None:

@@ -26,8 +26,9 @@ LINES: tuple[Line, ...] = get_args(Line)
 QUIET: frozenset[str] = frozenset({"ended"})
 """Nothing is sent any more until it is paired anew."""
 
-PORTION_LINES, PORTION_BYTES = 500, 600_000
-"""So much is sent at once: little enough for a poor line, and a part of what a form may carry."""
+PORTION_LINES, MOST_PORTION_LINES, PORTION_BYTES = 500, 2000, 600_000
+"""So much is sent at once: little enough for a poor line, more on a good one, and never more than a
+part of what a form may carry and what a mirror takes (`mirroring.MOST_LINES`)."""
 
 
 class LineNow(msgspec.Struct, frozen=True):
@@ -133,12 +134,12 @@ def newest(using: str, hall: str) -> Mark:
     return Mark(version, head)
 
 
-def lines_after(using: str, hall: str, seq: int) -> tuple[str, ...]:
+def lines_after(using: str, hall: str, seq: int, most: int = PORTION_LINES) -> tuple[str, ...]:
     """The next portion, as it stands in the journal."""
     rows = JournalRow.objects.using(using).filter(hall_id=hall, seq__gt=seq).order_by("seq")
     portion: list[str] = []
     size = 0
-    for line in rows.values_list("line", flat=True)[:PORTION_LINES]:
+    for line in rows.values_list("line", flat=True)[:most]:
         size += len(line.encode())
         if portion and size > PORTION_BYTES:
             break

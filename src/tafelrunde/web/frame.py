@@ -24,15 +24,17 @@ def theme_of(request: HttpRequest) -> str:
     return chosen if chosen in THEMES else ""
 
 
-def sent_here(request: HttpRequest) -> list[tuple[str, str]] | None:
+def sent_here(
+    request: HttpRequest, without: frozenset[str] = frozenset()
+) -> list[tuple[str, str]] | None:
     """The fields of the form this page answers, to be sent once more in another language; secrets
-    are typed again. None where the page has an address of its own."""
+    are typed again, as is what the view names. None where the page has an address of its own."""
     if request.method != "POST":
         return None
     return [
         (name, value)
         for name in request.POST
-        if name not in NOT_SENT_AGAIN and "password" not in name
+        if name not in NOT_SENT_AGAIN | without and "password" not in name
         for value in request.POST.getlist(name)
     ]
 

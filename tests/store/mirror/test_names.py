@@ -65,6 +65,40 @@ def test_an_older_list_of_names_that_arrives_late_is_left(
     assert heard.people_number == 1
 
 
+def test_a_list_kept_back_by_the_line_is_left_when_its_names_are_gone_again(
+    laptop: DjangoLedger, server: DjangoLedger, line: Line, loop: Loopback
+) -> None:
+    sent(line)
+    mine = Person.objects.using(laptop.using).filter(player="p3")
+    mine.update(name="Bitte Loeschen")
+    loop.kept_back = True
+    line.step()
+    loop.kept_back = False
+    mine.update(name="Ada3 Beispiel")
+    sent(line)
+    loop.let_through()
+    assert people(server)["p3"].name == "Ada3 Beispiel"
+
+
+def test_after_a_restart_names_on_their_way_are_outdated_by_the_first_message(
+    laptop: DjangoLedger, server: DjangoLedger, line: Line, loop: Loopback
+) -> None:
+    sent(line)
+    mine = Person.objects.using(laptop.using).filter(player="p3")
+    mine.update(name="Bitte Loeschen")
+    loop.kept_back = True
+    line.step()
+    loop.kept_back = False
+    mine.update(name="Ada3 Beispiel")
+    again = Line(laptop, HALL, loop)
+    sent(again)
+    loop.let_through()
+    assert people(server)["p3"].name == "Ada3 Beispiel"
+    loop.heard.clear()
+    sent(again)
+    assert b'"people"' not in b"".join(loop.heard), "and then not with every message"
+
+
 def test_of_its_own_people_a_server_keeps_what_it_knows_by_itself(
     laptop: DjangoLedger, server: DjangoLedger, line: Line
 ) -> None:

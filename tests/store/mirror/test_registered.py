@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.contrib.auth.models import User
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.association import commands as s
@@ -17,11 +18,11 @@ from tafelrunde.store.association.register import Particulars, change_person
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Mirrored, Registration, Sending
 from tafelrunde.store.mirror_wire import Registered, Registrations
-from tafelrunde.store.models import Person
+from tafelrunde.store.models import Crew, Person
 from tafelrunde.store.registrations import Offer
 from tafelrunde.web.mirror.line import Line
 from tests.store.day import HALL, Day
-from tests.store.mirror.houses import Loopback, paired, sent
+from tests.store.mirror.houses import Loopback, account_in, office, paired, sent
 from tests.store.season_house import Season
 
 
@@ -204,6 +205,37 @@ def test_the_same_list_is_sent_once_and_asked_for_now_and_then(both: Both) -> No
     both.line.step()
     assert stamp.encode() in both.loop.heard[-1]
     assert stamp
+
+
+@pytest.mark.parametrize("how", ["no longer of the office", "locked", "gone"])
+def test_who_paired_it_and_lost_the_right_to_the_date_brings_nobody_any_more(
+    both: Both, how: str
+) -> None:
+    both.registers("Ada Beispiel")
+    assert both.kinds() == ["new"]
+    account = office(both.server.using)
+    if how == "locked":
+        User.objects.using(both.server.using).update(is_active=False)
+    elif how == "gone":
+        Mirrored.objects.using(both.server.using).update(by="account:999")
+    else:
+        account.groups.clear()
+    both.registers("Bo Muster")
+    assert len(both.asked()) == 1, "what came before stays, nobody follows"
+
+
+@pytest.mark.parametrize(
+    ("how", "told"), [("", 1), ("dismissed", 0), ("no organiser", 0), ("another's date", 0)]
+)
+def test_an_organiser_is_told_of_the_own_date_while_it_is(both: Both, how: str, told: int) -> None:
+    using = both.server.using
+    number = 8 if how == "another's date" else 7
+    account_in(using, "orga", "" if how == "no organiser" else "organiser", number)
+    if how != "dismissed":
+        Crew(hall_id=HALL, account_id=number, role="organiser").save(using=using)
+    Mirrored.objects.using(using).update(by=f"account:{number}", role="organiser")
+    both.registers("Ada Beispiel")
+    assert len(both.asked()) == told
 
 
 @pytest.mark.parametrize("how", ["ended", "another hall"])

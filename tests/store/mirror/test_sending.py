@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from tafelrunde.desk import commands as c
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import news, pairing, sending
+from tafelrunde.store import mirroring, news, pairing, sending
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.mirror_models import Sending
+from tafelrunde.store.mirror_wire import Sent, read_message
 from tafelrunde.store.models import SlipRow
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web.mirror.line import IDLE, LONG, Line
@@ -67,10 +68,17 @@ def test_a_long_journal_goes_in_portions(
     loop: Loopback,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sending, "PORTION_LINES", 7)
+    assert sending.MOST_PORTION_LINES <= mirroring.MOST_LINES
+    monkeypatch.setattr(sending, "MOST_PORTION_LINES", 8)
+    line._portion = 2
     sent(line)
     assert head(server) == head(laptop)
-    assert len(loop.heard) > head(laptop)[0] / 7
+    portions = [len(read_message(body, Sent).lines) for body in loop.heard]
+    assert portions[:5] == [0, 2, 4, 8, 8], "more and more of it while it arrives"
+    assert sum(portions) == head(laptop)[0]
+    loop.cut = True
+    line.step()
+    assert line._portion == sending.PORTION_LINES, "after a break no more than a poor line carries"
 
 
 def test_a_broken_line_is_noted_with_its_time_and_tried_in_growing_pauses(

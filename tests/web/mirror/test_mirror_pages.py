@@ -16,7 +16,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import sending
 from tafelrunde.store.mirror_models import Mirrored, PairingCode, Sending
 from tafelrunde.store.mirror_wire import Heard, Paired
-from tafelrunde.store.models import Hall
+from tafelrunde.store.models import Crew, Hall
 from tafelrunde.web.audience import press
 from tafelrunde.web.mirror import desk, gate
 from tafelrunde.web.mirror.ageing import grown_old
@@ -344,3 +344,18 @@ def test_a_result_is_handed_in_with_the_award() -> None:
     assert len(office.state.fixtures[fixture].receipts) == 1
     assert send(lines=lines[-1:]).json()["delivered"], "the same once more is one result"
     assert len(office.state.fixtures[fixture].receipts) == 1
+
+
+def test_a_result_is_not_handed_in_for_whoever_may_not_run_the_date_any_more() -> None:
+    office = Office("carcassonne")
+    fixture = office.dated("Herne", "2026-01-10")
+    assert pair(made_code(office.organiser, f"{office.id} {fixture}")).json()["season"]
+    office.day("2026-01-11")
+    told = "darf den Termin nicht mehr leiten"
+    assert told not in office.organiser.get("/mirror").content.decode()
+    Crew.objects.all().delete()
+    send(lines=lines_of(days.awarded(8, rulebook="carcassonne", mode="four-player")))
+    assert not office.state.fixtures[fixture].receipts
+    assert Mirrored.objects.get().not_delivered
+    Mirrored.objects.update(by="account:0", role="association")
+    assert told in " ".join(office.office.get("/mirror").content.decode().split())

@@ -216,6 +216,7 @@ def test_the_privacy_page_names_version_and_who_answers_for_it(
     page = visitor.get("/privacy").content.decode()
     assert "2026-11" in page
     assert "Spieleverband Beispiel e. V." in page
+    assert "Nachrichten an dieses Telefon" in page
 
 
 # ── A backup from before the erasure ─────────────────────────────────────────────────────────────

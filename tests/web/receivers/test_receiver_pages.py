@@ -25,6 +25,7 @@ def added(clerk: Clerk, **more: Any) -> Any:
 def test_the_secret_is_shown_once_and_the_address_never_again(organiser: Clerk) -> None:
     organiser.announce()
     page = added(organiser, key="k1").content.decode()
+    assert "very-secret-part" not in page, "nor in what another language is asked for with"
     row = Receiver.objects.get()
     secret = receivers.secret_of(row.salt)
     assert secret in page
@@ -35,6 +36,7 @@ def test_the_secret_is_shown_once_and_the_address_never_again(organiser: Clerk) 
     assert secret not in later
     assert secret not in str(Receiver.objects.values().get())
     assert secret in added(organiser, key="k1").content.decode(), "the same form sent twice"
+    assert secret in added(organiser, key="k1", address="").content.decode(), "another language"
     assert Receiver.objects.count() == 1
     assert "/receivers" in organiser.page("/online")
 

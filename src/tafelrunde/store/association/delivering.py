@@ -10,6 +10,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.handing_in import receive_hall
+from tafelrunde.store.association.pairing_rights import NO_MORE, may_still_run
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Mirrored
@@ -27,6 +28,9 @@ def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
         return False
     actor = Actor(mirrored.by, "association" if mirrored.role == "association" else "organiser")
     rows = Mirrored.objects.using(halls.using).filter(hall_id=hall)
+    if not _may(seasons, season, fixture, mirrored):
+        rows.update(not_delivered=str(NO_MORE))
+        return False
     try:
         upload = receive_hall(seasons, halls, season, fixture, hall, actor)
     except Refusal as refusal:
@@ -47,6 +51,11 @@ def announced_for(seasons: SeasonLedger, mirrored: Mirrored, said: str) -> tuple
     state: Championship = seasons.state(said)[0]
     found = (each.id for each in state.fixtures.values() if each.hall == mirrored.hall_id)
     return said, next(found, "")
+
+
+def _may(seasons: SeasonLedger, season: str, fixture: str, mirrored: Mirrored) -> bool:
+    found = seasons.state(season)[0].fixtures.get(fixture)
+    return found is not None and may_still_run(seasons.using, mirrored, found)
 
 
 def _counts(seasons: SeasonLedger, season: str, fixture: str, upload: str) -> bool:

@@ -15,6 +15,7 @@ from tafelrunde.reckoning.names.register import is_minor
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.delivering import announced_for, deliver
 from tafelrunde.store.association.halls import new_player
+from tafelrunde.store.association.pairing_rights import may_still_run
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Mirrored
@@ -58,7 +59,10 @@ def told(
 def _date_of(
     seasons: SeasonLedger, halls: DjangoLedger, tournament: str
 ) -> tuple[Championship, Fixture] | None:
-    """The approved date that is played there; it may have been given to another hall since."""
+    """The approved date that is played there; it may have been given to another hall since.
+
+    None, too, where whoever paired the laptop has lost the right to it.
+    """
     mirrored = Mirrored.objects.using(halls.using).get(hall_id=tournament)
     said = halls.state(tournament)[0].details.season
     season, name = announced_for(seasons, mirrored, said)
@@ -68,7 +72,7 @@ def _date_of(
     fixture = state.fixtures.get(name)
     if fixture is None or fixture.status != "approved" or fixture.hall != tournament:
         return None
-    return state, fixture
+    return (state, fixture) if may_still_run(halls.using, mirrored, fixture) else None
 
 
 def _people(state: Championship, fixture: Fixture) -> dict[str, bool]:

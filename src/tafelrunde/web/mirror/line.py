@@ -50,6 +50,10 @@ class Line:
         """The number and the stamp of the names it has."""
         self._named = ""
         """The stamp of the names as they were here with the last message."""
+        self._unanswered = True
+        """A list of names may still be on its way, of this line or of one before a restart."""
+        self._portion = sending.PORTION_LINES
+        """So many lines go with the next message: more while they arrive, few on a poor line."""
         self._asked_at: float | None = None
         """When registrations were asked for last, by a clock nobody sets."""
 
@@ -63,11 +67,16 @@ class Line:
             path = f"/mirror/t/{self.hall}"
             heard = self.caller.call(path, sent, Heard, sending.secret_of(row.salt))
         except Unreached:
+            self._unanswered |= sent.people is not None
             return self._unreached(row)
         except Told as told:
             self._note("refused", told.said)
             return LONG
         self.failures = 0
+        if sent.people is not None and heard.people_number > sent.people.number:
+            self._unanswered = False
+        if len(sent.lines) == self._portion:
+            self._portion = min(2 * self._portion, sending.MOST_PORTION_LINES)
         if row.state == "leaving":
             sending.left(self.hall, self.ledger.using)
             return NEVER
@@ -81,6 +90,7 @@ class Line:
 
     def _unreached(self, row: Sending) -> float:
         self._there = self._people = self._asked_at = None
+        self._portion = sending.PORTION_LINES
         self.failures += 1
         if row.state not in ("down", "leaving"):
             self._note("down")
@@ -94,7 +104,7 @@ class Line:
         if self._there is None:
             return Sent(trail=sending.trail(using, self.hall), now=now)
         return Sent(
-            lines=sending.lines_after(using, self.hall, self._there),
+            lines=sending.lines_after(using, self.hall, self._there, self._portion),
             people=self._names(),
             hall_address=row.hall_address,
             now=now,
@@ -115,13 +125,18 @@ class Line:
         return row.registered_stamp
 
     def _names(self) -> People | None:
-        """Everybody, where the mirror has not got the names as they are."""
+        """Everybody, where the mirror has not got the names as they are.
+
+        The same list goes once more where one before it got no answer: then its number is used up,
+        and whatever arrives late is left, or an erased name would stand there again for a while.
+        """
         if self._people is None:
             return None
         number, stamp = self._people
         persons = sending.names(self.ledger, self.hall)
         self._named = stamp_of(persons)
-        return People(number=number, persons=persons) if self._named != stamp else None
+        wanted = self._unanswered or self._named != stamp
+        return People(number=number, persons=persons) if wanted else None
 
     def _registered(self, heard: Registrations) -> None:
         registrations.take_in(self.ledger, self.hall, heard)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import pairing
+from tafelrunde.store.association.pairing_rights import may_still_run
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.mirror_age import away
@@ -65,7 +66,7 @@ def _days(request: HttpRequest) -> Iterator[Day]:
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
     now = timezone.now()
-    rows = [(row, _line_of(row, now)) for row in _own(request)]
+    rows = [(row, _line_of(row, now), _lost(row)) for row in _own(request)]
     context = {"rows": rows, "days": sorted(_days(request), key=lambda day: day.date), **more}
     answer = Mirrors(request).show("mirrors", context, status=status)
     answer["Cache-Control"] = "private, no-store"
@@ -87,6 +88,14 @@ def _line_of(row: Mirrored, now: datetime) -> str:
     if row.ended_at is not None:
         return "ended"
     return "silent" if away(row.contact_at, now) else "up"
+
+
+def _lost(row: Mirrored) -> bool:
+    """Whether whoever paired it may not run its date any more."""
+    if not row.fixture or row.ended_at is not None:
+        return False
+    fixture = season_house.seasons().state(row.season)[0].fixtures.get(row.fixture)
+    return fixture is not None and not may_still_run("default", row, fixture)
 
 
 @who("organiser", "association")

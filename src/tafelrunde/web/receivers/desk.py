@@ -21,6 +21,7 @@ from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
+from tafelrunde.web.frame import sent_here
 from tafelrunde.web.organiser.desk import Desk
 from tafelrunde.web.outgoing.reaching import refuse_forbidden, split_address
 from tafelrunde.web.receivers.line import public_view
@@ -77,8 +78,15 @@ def listed(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new receiver; the answer is the page that shows its secret, this once."""
+    """A new receiver; the answer is the page that shows its secret, this once.
+
+    In another language that page is asked for by the key of the form: its address is a secret, too,
+    and does not stand in the page again.
+    """
     desk = Desk.open(request, slug)
+    there = receivers.made_with(desk.hall.id, request.POST.get("key", ""))
+    if there is not None:
+        return _made(desk, there)
     typed = {
         "address": request.POST.get("address", "").strip()[: LONGEST + 1],
         "form": request.POST.get("form", ""),
@@ -91,7 +99,13 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         made = receivers.add(desk.hall, asked, standings_stamp(view))
     except Refusal as refusal:
         return _page(desk, 422, faults=refusal.faults, **typed)
-    return _page(desk, made=made, signs=asked.form == "program")
+    return _made(desk, made)
+
+
+def _made(desk: Desk, made: receivers.Made) -> HttpResponse:
+    signs = made.form == "program"
+    again = sent_here(desk.request, without=frozenset({"address"}))
+    return _page(desk, made=made, signs=signs, sent_here=again)
 
 
 def _asked(request: HttpRequest, typed: dict[str, Any]) -> receivers.Asked:
