@@ -21,6 +21,7 @@ from tafelrunde.store import number_models as number_models
 from tafelrunde.store import office_models as office_models
 from tafelrunde.store import push_models as push_models
 from tafelrunde.store import receiver_models as receiver_models
+from tafelrunde.store import token_models as token_models
 from tafelrunde.store import workshop_models as workshop_models
 from tafelrunde.store.bounded import Bounded
 from tafelrunde.store.journal_models import (
