@@ -9,7 +9,7 @@
 more people by mistake no longer agrees with this table. Parts of an address that are not given are
 filled from `USUAL`, or with 1 and x. An address of a tournament that is open to anyone must not
 exist for strangers where the tournament is not public; `hidden=False` marks the few for which that
-makes no difference.
+makes no difference. Behind `token=True` programs write: everybody else is told so (401).
 """
 
 from __future__ import annotations
@@ -48,11 +48,18 @@ class Address:
     """Who opens an address and by which methods; HEAD goes where GET goes."""
 
     def __init__(
-        self, who: frozenset[str], methods: str = "GET", *, hidden: bool = True, **parts: Any
+        self,
+        who: frozenset[str],
+        methods: str = "GET",
+        *,
+        hidden: bool = True,
+        token: bool = False,
+        **parts: Any,
     ) -> None:
         self.who = who
         self.methods = frozenset(methods.split()) | ({"HEAD"} if "GET" in methods else set())
         self.hidden = hidden
+        self.token = token
         self.parts = parts
 
 
@@ -208,6 +215,9 @@ ADDRESSES: dict[str, Address] = {
     "desk-receiver-test": Address(ORGANISER, "POST"),
     "desk-receiver-on": Address(ORGANISER, "POST"),
     "desk-receiver-remove": Address(ORGANISER, "POST"),
+    "desk-tokens": Address(ORGANISER),
+    "desk-token-add": Address(ORGANISER, "POST"),
+    "desk-token-revoke": Address(ORGANISER, "POST"),
     "files-device": Address(CREATOR, "POST"),
     "files-look": Address(CREATOR, "POST"),
     "files-take": Address(CREATOR, "POST"),
@@ -251,6 +261,10 @@ ADDRESSES: dict[str, Address] = {
     "api:results": Address(ANYONE),
     "api:standings": Address(ANYONE),
     "api:ranking": Address(ANYONE),
+    "api:entries": Address(ANYONE, "GET POST", hidden=False, token=True),
+    "api:entry": Address(ANYONE, "DELETE", hidden=False, token=True),
+    "api:check_in": Address(ANYONE, "PUT", hidden=False, token=True),
+    "api:table": Address(ANYONE, "GET POST", hidden=False, token=True, table=1),
     "api:seasons": Address(ANYONE),
     "api:season": Address(ANYONE),
     "api:season_ranking": Address(ANYONE),

@@ -129,6 +129,8 @@ def answer(
 ) -> HttpResponse:
     """The page (or fragment) for this status in the language of the person asking."""
     with translation.override(translation.get_language_from_request(request)):
+        if request.path.startswith("/api/") and request.method not in ("GET", "HEAD"):
+            return _problem(status, faults, saying() if saying else _sorry(status))
         fragment = bool(request.headers.get("HX-Request"))
         template = "errors/fragment.html" if fragment else "errors/page.html"
         context = {
@@ -143,6 +145,16 @@ def answer(
         # Without the request: whatever went wrong may well be in what the request brings along.
         page = render_to_string(template, context)
     return HttpResponse(page, status=status)
+
+
+def _problem(status: int, faults: Sequence[Fault], sorry: Sorry) -> HttpResponse:
+    """For a program that writes (RFC 9457), where it got no further than the door."""
+    said = {"type": "about:blank", "title": sorry.title, "status": status}
+    lang = (translation.get_language() or "de")[:2]
+    told = [{"place": each.place, "text": each.text[lang], "rule": each.rule} for each in faults]
+    detail = faults[0].sentence(lang) if faults else f"{sorry.title}. {sorry.advice}".strip()
+    body = {**said, "detail": detail, "faults": told}
+    return JsonResponse(body, status=status, content_type="application/problem+json")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

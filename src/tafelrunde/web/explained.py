@@ -46,6 +46,9 @@ EXPLAINS: dict[str, str] = {
     "organiser#receivers": """
         desk-receivers desk-receiver-add desk-receiver-test desk-receiver-on desk-receiver-remove
     """,
+    "organiser#tokens": """
+        desk-tokens desk-token-add desk-token-revoke api:entries api:entry api:check_in api:table
+    """,
     "organiser#overlay": "desk-overlay overlay overlay-now",
     # The result desk
     "results#slip": "desk-slip desk-preview desk-match",

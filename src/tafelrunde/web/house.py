@@ -29,7 +29,7 @@ from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Broken, Gathering, Refusal
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import news
+from tafelrunde.store import news, tokens
 from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.backup_shelf import kept_backups, written_at
 from tafelrunde.store.book import DjangoLedger
@@ -40,6 +40,7 @@ from tafelrunde.store.lost import BACKUPS
 from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 from tafelrunde.store.prepared import Prepared
 from tafelrunde.web.account_names import account_name
+from tafelrunde.web.language import language
 from tafelrunde.words.digits import digits
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
@@ -345,6 +346,7 @@ def authors(hall_id: str, ids: Iterable[str]) -> dict[str, str]:
         {f"account:{user.pk}": account_name(user.get_username()) for user in users}
         | {f"badge:{one.pk}": names.get(one.player) or one.label or one.role for one in badges}
         | {who: names[p] for who in known if (p := who.removeprefix("player:")) in names}
+        | {who: text[language()] for who, text in tokens.authors(hall_id, known).items()}
     )
 
 

@@ -33,6 +33,7 @@ AUDIENCES = (
     "files",
     "mirror",
     "receivers",
+    "tokens",
     "push",
     "signed",
     "api",

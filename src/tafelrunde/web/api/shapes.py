@@ -282,3 +282,68 @@ class NotUnderstood(Schema):
 
 SORRY: dict[Any, type[Schema]] = {404: Sorry, 422: NotUnderstood}
 """What every address with something in it may answer besides its page."""
+
+
+# ── Writing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class EntryLine(Schema):
+    """Somebody on the list; `entry` is the number by which results and cards name this person."""
+
+    entry: int
+    name: str
+    state: str
+    records: int
+
+
+class EntryList(Schema):
+    entries: list[EntryLine]
+
+
+class TableSeat(Schema):
+    entry: int
+    name: str
+    position: int | None
+    role: str | None
+
+
+class FigureShape(Schema):
+    name: str
+    label: Words
+
+
+class MarkShape(FigureShape):
+    ways: list[str]
+    """How it can come about, where that is told; else it is true or false."""
+
+
+class TableForm(Schema):
+    """A table as results are sent for it; `result` is what is stored, in the same form."""
+
+    round: int
+    table: int
+    state: str
+    edition: int
+    seats: list[TableSeat]
+    figures: list[FigureShape]
+    marks: list[MarkShape]
+    result: dict[str, Any] | None
+    records: int
+
+
+class FaultShape(Schema):
+    place: str
+    text: str
+    rule: str | None
+
+
+class ProblemShape(Schema):
+    """RFC 9457; `detail` is one sentence in the language asked for, `faults` has them all."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    faults: list[FaultShape]
+    stored: TableForm | None = None
+    """What is stored, where another result was sent than that."""

@@ -1,16 +1,17 @@
 """The API's answers: public tournaments, seating, results, standings with reasons, final ranking.
 
 Everything here is read-only and open to everybody, and nothing is here that a public page does not
-show. A tournament that is not public exists only for those who have a role in it.
+show. A tournament that is not public exists only for those who have a role in it. What programs
+write with a token stands beside it (`entries.py`, `tables.py`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, ValidationError
 from ninja.params import functions as asked
 
 from tafelrunde import __version__
@@ -18,25 +19,54 @@ from tafelrunde.pages.audience.overview import phase_words
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.audience.seating import published_rounds
 from tafelrunde.pages.files import public
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.api import seasons, shapes
+from tafelrunde.web.api import entries, problems, seasons, shapes, tables
+from tafelrunde.web.api.describing import Described, Slug
+from tafelrunde.web.api.problems import Problem
 from tafelrunde.web.audience.press import Found, find
 from tafelrunde.web.audience.public import Public
+from tafelrunde.words import Text
 
 MOST_LISTED = 500
 MOST_ROUNDS = 99
 
-api = NinjaAPI(
+api = Described(
     title="Tafelrunde",
     version=__version__,
-    description="Public tournaments and seasons of this house, read-only.",
+    description=(
+        "Public tournaments and seasons of this house; with a token of a tournament's desk also "
+        "its entries and results, to be written."
+    ),
     urls_namespace="api",
     docs_url=None,
 )
 api.add_router("/seasons", seasons.router)
-Slug = asked.Path(..., pattern=r"^[-\w]{1,80}$", description="the tournament's name in its address")
+api.add_router("/tournaments/{slug}/entries", entries.router)
+api.add_router("/tournaments/{slug}/rounds", tables.router)
 Which = asked.Query(None, ge=1, le=MOST_ROUNDS)
+
+
+@api.exception_handler(Problem)
+def told_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
+    return problems.answered(request, problem)
+
+
+@api.exception_handler(AuthenticationError)
+def unknown(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+    text = Text("a live token of this tournament expected: “Bearer …”")
+    return problems.answered(request, Problem.of(problems.UNKNOWN, "Authorization", text))
+
+
+@api.exception_handler(ValidationError)
+def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """A part of the address that cannot be what it says it is."""
+    if not hasattr(request, "auth"):
+        return api.create_response(request, {"detail": error.errors}, status=problems.REFUSED)
+    text = Text("this cannot be part of such an address")
+    faults = [Fault(str(each["loc"][-1]), text) for each in error.errors]
+    return problems.answered(request, Problem(problems.REFUSED, faults))
 
 
 def _public(request: HttpRequest, slug: str) -> Public:

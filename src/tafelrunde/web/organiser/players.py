@@ -29,6 +29,7 @@ from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.forgetting import can_be_erased
+from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
 MINOR_UNDER = 18
@@ -173,11 +174,16 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     return desk.answered(do)
 
 
-def _not_twice(desk: Desk, person: house.NewPerson) -> None:
+def doubt_about(desk: Desk, person: house.NewPerson) -> Text | None:
+    """Whether somebody who is on the list already may be the same person."""
     told = Known(
         person.name, person.club, person.birth_year, person.contact, apart=person.told_apart
     )
-    doubt = Register(known_people(desk)).doubt(told).text
+    return Register(known_people(desk)).doubt(told).text
+
+
+def _not_twice(desk: Desk, person: house.NewPerson) -> None:
+    doubt = doubt_about(desk, person)
     if doubt is not None:
         raise Refusal.single(
             "name", '{doubt}: is it the same person? If not, tick "add anyway"', doubt=doubt

@@ -1,4 +1,4 @@
-"""Who stands behind the ids of a journal? For the minutes: accounts, badges, players."""
+"""Who stands behind the ids of a journal? For the minutes: accounts, badges, programs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.contrib.auth.models import User
 
 from tafelrunde.journal.record import Record
+from tafelrunde.store import tokens
 from tafelrunde.store.models import Badge
 from tafelrunde.web.account_names import account_name
 from tafelrunde.words.digits import numbers_in
@@ -25,6 +26,8 @@ def authors_of(
     }
     for badge in Badge.objects.filter(hall_id=hall_id, pk__in=_numbers(said, BADGE)):
         told[f"{BADGE}{badge.pk}"] = names.get(badge.player) or badge.label or badge.role
+    for program, text in tokens.authors(hall_id, said).items():
+        told[program] = text[lang]
     return told
 
 

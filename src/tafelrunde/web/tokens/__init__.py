@@ -1,0 +1,1 @@
+"""Programs that may write in a tournament: their tokens, at the desk."""

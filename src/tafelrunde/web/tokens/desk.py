@@ -1,0 +1,77 @@
+"""The desk's page for programs that write: a token is made, shown once, and revoked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import tokens
+from tafelrunde.store.token_models import ApiToken
+from tafelrunde.web.access import who
+from tafelrunde.web.acting import key_of
+from tafelrunde.web.organiser.desk import Desk
+
+
+def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
+    rows = ApiToken.objects.filter(hall_id=desk.hall.id)
+    context: dict[str, Any] = {
+        "rows": [(row, [tokens.SCOPES[scope] for scope in row.scopes.split()]) for row in rows],
+        "scopes": list(tokens.SCOPES.items()),
+        "chosen": (),
+        "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
+        **more,
+    }
+    answer = desk.show("online", context, template="tokens/tokens.html", status=status)
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@who("organiser")
+@never_cache
+@require_safe
+def listed(request: HttpRequest, slug: str) -> HttpResponse:
+    return _page(Desk.open(request, slug))
+
+
+@who("organiser")
+@never_cache
+@require_POST
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new token; the answer is the page that shows it, this once."""
+    desk = Desk.open(request, slug)
+    label, chosen = request.POST.get("label", ""), tuple(request.POST.getlist("scopes"))
+    try:
+        _written_here(desk)
+        made = tokens.make(desk.hall, label, chosen, key_of(request.POST))
+    except Refusal as refusal:
+        return _page(desk, 422, faults=refusal.faults, label=label, chosen=chosen)
+    return _page(desk, made=made)
+
+
+def _written_here(desk: Desk) -> None:
+    if not desk.writes:
+        raise Refusal.single(
+            "label",
+            "this house only shows the tournament: tokens are made where it is written, on the "
+            "laptop in the hall",
+        )
+
+
+@who("organiser")
+@require_POST
+def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    desk = Desk.open(request, slug)
+    if not ApiToken.objects.filter(hall_id=desk.hall.id, pk=number).exists():
+        raise Http404
+
+    def do() -> None:
+        tokens.revoke(desk.hall.id, number)
+
+    said = _("Revoked; whoever still sends it is turned away.")
+    return desk.answered(do, reverse("desk-tokens", args=[slug]), said)
