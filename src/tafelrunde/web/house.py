@@ -56,10 +56,9 @@ _BY_SLUG = Prepared(lambda slug: Hall.objects.filter(slug=slug).order_by(), str)
 _PEOPLE = Prepared(lambda hall: Person.objects.filter(hall_id=hall), str)
 
 
-class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
-    """A person as typed at the desk."""
+class PersonFields(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of somebody who enters, wherever it is typed."""
 
-    id: str
     name: str
     surname: str = ""
     """As far as somebody said which part of the name it is."""
@@ -69,6 +68,12 @@ class NewPerson(msgspec.Struct, frozen=True, kw_only=True):
     pseudonym: str = ""
     told_apart: str = ""
     """What the organiser adds where names are confused."""
+
+
+class NewPerson(PersonFields, frozen=True, kw_only=True):
+    """A person as typed at the desk."""
+
+    id: str
     known_as: str = ""
     """The id another house knows them by, where they registered there."""
 

@@ -24,14 +24,20 @@ KEYED = {
     "description": "the same key and body are answered the same, however often they are sent",
     "schema": {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
 }
+SCHEMAS = "#/components/schemas/"
+
+_bodies: dict[str, Any] = {}
+"""What is sent, by the names of the shapes."""
 
 
 def sends(shape: type[msgspec.Struct] | None = None, *, required: bool = False) -> dict[str, Any]:
     """What an address reads besides its path."""
     described: dict[str, Any] = {"parameters": [KEYED]}
     if shape is not None:
-        _refs, parts = msgspec.json.schema_components([shape])
-        (schema,) = parts.values()
+        (schema,), parts = msgspec.json.schema_components(
+            [shape], ref_template=f"{SCHEMAS}{{name}}"
+        )
+        _bodies.update(parts)
         content = {"application/json": {"schema": schema}}
         described["requestBody"] = {"required": required, "content": content}
     return described
@@ -42,6 +48,7 @@ class Described(NinjaAPI):
 
     def get_openapi_schema(self, *args: Any, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(*args, **kwargs)
+        schema["components"]["schemas"].update(_bodies)
         for path in schema["paths"].values():
             for operation in path.values():
                 for answer in operation["responses"].values():

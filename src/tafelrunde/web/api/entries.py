@@ -35,24 +35,14 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     eligible: bool | None = None
 
 
-class NewEntry(Settled, frozen=True, kw_only=True):
+class NewEntry(house.PersonFields, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody to be put on the list."""
 
-    name: str
-    surname: str = ""
-    club: str = ""
-    birth_year: int | None = None
-    contact: str = ""
-    pseudonym: str = ""
-    told_apart: str = ""
-    """What tells namesakes apart."""
     minor: bool = False
     brings_game: bool = False
     namesake: bool = False
     """Whether somebody of the same name who is on the list is another person."""
-
-
-MARKS = ("minor", "brings_game", "data_checked", "consent", "fair_play", "fee_paid", "eligible")
+    settled: Settled = Settled()
 
 
 def _person(sent: NewEntry, key: str) -> house.NewPerson:
@@ -120,9 +110,9 @@ def add_entry(request: HttpRequest, slug: str = Slug) -> HttpResponse:
                 "somebody of this or a very similar name is on the list already; if it is another "
                 "person, send “namesake”: true",
             )
-        marks = {name: said for name in MARKS if (said := getattr(sent, name)) not in (None, False)}
-        if sent.eligible is not None:
-            marks["eligible"] = sent.eligible
+        settled = msgspec.structs.asdict(sent.settled)
+        marks = {name: said for name, said in settled.items() if said is not None}
+        marks |= {"minor": sent.minor, "brings_game": sent.brings_game}
         enter_people(desk, [person], key, marks=marks)
         return 201, _now(desk, person.id)
 

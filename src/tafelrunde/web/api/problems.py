@@ -55,7 +55,7 @@ def written(problem: Problem, lang: str) -> str:
     return msgspec.json.encode(told).decode()
 
 
-def answered(request: HttpRequest, problem: Problem) -> HttpResponse:
+def answer_of(request: HttpRequest, problem: Problem) -> HttpResponse:
     return said(written(problem, asked_language(request)), problem.status)
 
 

@@ -50,13 +50,13 @@ Which = asked.Query(None, ge=1, le=MOST_ROUNDS)
 
 @api.exception_handler(Problem)
 def told_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
-    return problems.answered(request, problem)
+    return problems.answer_of(request, problem)
 
 
 @api.exception_handler(AuthenticationError)
 def unknown(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
     text = Text("a live token of this tournament expected: “Bearer …”")
-    return problems.answered(request, Problem.of(problems.UNKNOWN, "Authorization", text))
+    return problems.answer_of(request, Problem.of(problems.UNKNOWN, "Authorization", text))
 
 
 @api.exception_handler(ValidationError)
@@ -66,7 +66,7 @@ def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
         return api.create_response(request, {"detail": error.errors}, status=problems.REFUSED)
     text = Text("this cannot be part of such an address")
     faults = [Fault(str(each["loc"][-1]), text) for each in error.errors]
-    return problems.answered(request, Problem(problems.REFUSED, faults))
+    return problems.answer_of(request, Problem(problems.REFUSED, faults))
 
 
 def _public(request: HttpRequest, slug: str) -> Public:

@@ -18,25 +18,25 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.desk import Desk
 
 
-def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
-    rows = ApiToken.objects.filter(hall_id=desk.hall.id)
-    context: dict[str, Any] = {
-        "rows": [(row, [tokens.SCOPES[scope] for scope in row.scopes.split()]) for row in rows],
-        "scopes": list(tokens.SCOPES.items()),
-        "chosen": (),
-        "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
-        **more,
-    }
-    answer = desk.show("online", context, template="tokens/tokens.html", status=status)
-    answer["Cache-Control"] = "private, no-store"
-    return answer
-
-
 @who("organiser")
 @never_cache
 @require_safe
-def listed(request: HttpRequest, slug: str) -> HttpResponse:
+def programs(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(Desk.open(request, slug))
+
+
+@who("organiser")
+@require_POST
+def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    desk = Desk.open(request, slug)
+    if not ApiToken.objects.filter(hall_id=desk.hall.id, pk=number).exists():
+        raise Http404
+
+    def do() -> None:
+        tokens.revoke(desk.hall.id, number)
+
+    said = _("Revoked; whoever still sends it is turned away.")
+    return desk.answered(do, reverse("desk-tokens", args=[slug]), said)
 
 
 @who("organiser")
@@ -63,15 +63,15 @@ def _written_here(desk: Desk) -> None:
         )
 
 
-@who("organiser")
-@require_POST
-def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    desk = Desk.open(request, slug)
-    if not ApiToken.objects.filter(hall_id=desk.hall.id, pk=number).exists():
-        raise Http404
-
-    def do() -> None:
-        tokens.revoke(desk.hall.id, number)
-
-    said = _("Revoked; whoever still sends it is turned away.")
-    return desk.answered(do, reverse("desk-tokens", args=[slug]), said)
+def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
+    rows = ApiToken.objects.filter(hall_id=desk.hall.id)
+    context: dict[str, Any] = {
+        "rows": [(row, [tokens.SCOPES[scope] for scope in row.scopes.split()]) for row in rows],
+        "scopes": list(tokens.SCOPES.items()),
+        "chosen": (),
+        "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
+        **more,
+    }
+    answer = desk.show("online", context, template="tokens/tokens.html", status=status)
+    answer["Cache-Control"] = "private, no-store"
+    return answer
