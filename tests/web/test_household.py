@@ -71,3 +71,10 @@ def test_owners_cannot_be_changed_here(owner: Client) -> None:
     for what in ("link", "change"):
         assert owner.post(f"/accounts/{me.pk}/{what}", {"lock": "shut"}).status_code == 404
     assert User.objects.get().is_active
+
+
+def test_the_field_says_that_it_is_the_name_of_an_account(owner: Client) -> None:
+    page = owner.get("/accounts").content.decode()
+    label = page.partition('name="name"')[0].rpartition("<label>")[2]
+    assert "Name des Kontos" in label
+    assert "keine Leerzeichen" in label

@@ -219,6 +219,9 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     events: list[e.Event] = []
     if settled:
         events.append(e.EntryChanged(player=command.player, **settled))
+    if entry.withdrew_after is not None:  # before the first game, and here after all
+        first = next_open_round(matter)
+        events.append(e.PlayerReturned(player=command.player, from_round=first))
     late = minutes_late(state, matter.now)
     events.append(e.PlayerCheckedIn(player=command.player, late_minutes=late))
     if state.phase == "running" and not entry.standin:

@@ -85,7 +85,7 @@ def late_faults(matter: Matter, number: int) -> list[Fault]:
     if not missing:
         return []
     text = Text(
-        "not checked in yet: {people}; check in or take off the list",
+        "not checked in yet: {people}; check in or withdraw",
         people=players(missing, ", "),
     )
     return [Fault("players", text)]

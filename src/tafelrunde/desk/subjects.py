@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import address_of
@@ -43,7 +45,19 @@ def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event
     about = subjects_of(command)
     if EVERYTHING in about:
         return list(events)
-    return [event for event in events if about & subjects_of(event) or _all(event)]
+    return [
+        event
+        for event in events
+        if (about & subjects_of(event) or _all(event)) and not _ticked_beside(command, event)
+    ]
+
+
+def _ticked_beside(command: c.Command, event: e.Event) -> bool:
+    """Fee or residence, stored with its tick: whoever is checked in next is none the less here."""
+    if not (isinstance(command, c.CheckIn) and isinstance(event, e.EntryChanged)):
+        return False
+    given = {name for name, value in asdict(event).items() if value is not None}
+    return given <= {"player", "fee_paid", "eligible"}
 
 
 def _all(event: e.Event) -> bool:

@@ -44,3 +44,8 @@ def roles_of_account(account: int) -> dict[str, frozenset[str]]:
     for hall, role in Crew.objects.filter(account_id=account).values_list("hall_id", "role"):
         held[hall] = held.get(hall, frozenset()) | {role}
     return held
+
+
+def has_a(role: str, hall_id: str) -> bool:
+    """Whether any account works in a tournament as this."""
+    return Crew.objects.filter(hall_id=hall_id, role=role).exists()

@@ -13,10 +13,11 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
+from tafelrunde.store import badges, crew
 from tafelrunde.store.removing import may_go
 from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
@@ -116,6 +117,19 @@ def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
     return house.announce(key, details, wanted, actor_of(request))
 
 
+def warnings_of(desk: Desk) -> list[Fault]:
+    """What is unusual about the announcement; a referee with a link or an account is one."""
+    warnings = announcement_warnings(desk_matter(desk.state, desk.rulebook))
+    if not any(warning.place == "referee" for warning in warnings) or not _has_referee(desk):
+        return warnings
+    return [warning for warning in warnings if warning.place != "referee"]
+
+
+def _has_referee(desk: Desk) -> bool:
+    by_link = any(badge.role == "referee" for badge in badges.badges_of(desk.hall.id))
+    return by_link or crew.has_a("referee", desk.hall.id)
+
+
 @who(*DESK)
 @require_safe
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -126,7 +140,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "words": words,
         "settings": [(each, desk.state.options.get(each.option.name)) for each in words.choices],
-        "warnings": announcement_warnings(desk_matter(desk.state, desk.rulebook)),
+        "warnings": warnings_of(desk),
         "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
         **_rules(desk.rulebook),
         "referee": desk.names.get(desk.state.details.referee, ""),

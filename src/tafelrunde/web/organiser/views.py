@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.matter import Matter
@@ -22,7 +21,6 @@ from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.leading import leading
-from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round, table_state
@@ -48,6 +46,7 @@ from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
+from tafelrunde.web.organiser.announcing import warnings_of
 from tafelrunde.web.organiser.by_code import misread
 from tafelrunde.web.organiser.desk import DESK, GLANCED, Desk
 from tafelrunde.web.organiser.signatures import signatures
@@ -66,9 +65,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "onward": season_dates.onward(request, desk),
         "calls": open_calls(state, desk.names, desk.mode),
         "wishes": wishes_to_leave(state, desk.names),
-        "warnings": announcement_warnings(finish_pages.desk_matter(state, desk.rulebook))
-        if state.phase == "announced"
-        else [],
+        "warnings": warnings_of(desk) if state.phase == "announced" else [],
         "grid": table_grid(desk.view, round_) if round_ else (),
         "running": round_,
         "top": _top(desk),

@@ -202,6 +202,11 @@
     event.target.form.requestSubmit();
     linger(row, search && search.value ? search : null);
   });
+  // What may be ticked besides keeps nobody from anything, and is stored at once: somebody may pay and go for a walk.
+  document.addEventListener("change", function (event) {
+    const form = event.target.checked && document.getElementById(event.target.dataset.stores);
+    if (form) form.requestSubmit();
+  });
   // The row stays under the finger for a moment before a search or filter takes it away. The name that
   // was searched for is marked meanwhile: the next one can be typed over it at once.
   function linger(row, search) {

@@ -1,0 +1,72 @@
+"""The desk offers what it grants, and says what is so: check-in, fee, referee, accounts."""
+
+from __future__ import annotations
+
+from tafelrunde.store.crew import appoint
+from tests.web.organiser.conftest import Clerk
+
+NO_REFEREE = "Es ist noch kein Schiedsrichter benannt."
+
+
+def test_after_the_start_check_in_takes_nobody_back(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    organiser.enter(4)
+    one = next(iter(organiser.state.entries))
+    organiser.did("check-in", player=one, fair_play="on")
+    assert "Zurücknehmen" in organiser.page("/check-in")
+    organiser.start(8)
+    page = organiser.page("/check-in")
+    assert "Zurücknehmen" not in page
+    assert organiser.do("undo-check-in", player=one).status_code == 422
+
+
+def test_a_fee_is_stored_before_its_person_is_here(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds", fee="5")
+    organiser.enter(4)
+    one = next(iter(organiser.state.entries))
+    page = organiser.page("/check-in")
+    assert f'data-stores="fee-{one}"' in page
+    assert f'id="fee-{one}"' in page
+    seen = str(organiser.version)
+    organiser.did("change-entry", player=one, shown="fee_paid", fee_paid="on")
+    entry = organiser.state.entries[one]
+    assert entry.fee_paid
+    assert not entry.checked_in
+    organiser.did("check-in", player=one, fair_play="on", fee_paid="on", seen=seen)
+    assert organiser.state.entries[one].checked_in, "a tick behind the other overtakes nobody"
+
+
+def test_a_draw_held_up_names_the_button_that_is_offered(organiser: Clerk) -> None:
+    organiser.announce("catan", "ranking-tournament")
+    organiser.enter(9)
+    late, *here = organiser.state.entries
+    for player in here:
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in", **{f"fate-{late}": "late"})
+    organiser.did("start-tournament")
+    organiser.play_round()
+    said = organiser.do("draft-round").content.decode()
+    assert "einchecken oder zurückziehen" in said
+    assert ">Zurückziehen</button>" in organiser.page(f"/players/{late}")
+    organiser.did("withdraw-player", player=late, sure="1")
+    assert late not in organiser.state.entries
+    assert "zurückgezogen" in organiser.page("/check-in")
+    organiser.did("check-in", player=late)
+    assert organiser.state.entries[late].withdrew_after is None
+    organiser.did("draft-round")
+
+
+def test_who_has_a_link_for_the_referee_is_named(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    assert NO_REFEREE in organiser.page()
+    assert NO_REFEREE in organiser.page("/settings")
+    organiser.post("/phones/give", htmx=False, role="referee", label="Rita Recht")
+    assert NO_REFEREE not in organiser.page()
+    assert NO_REFEREE not in organiser.page("/settings")
+
+
+def test_an_account_for_the_referee_is_one_too(organiser: Clerk) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    account = int(organiser.client.session["_auth_user_id"])
+    appoint(organiser.state.id, account, "referee")
+    assert NO_REFEREE not in organiser.page("/settings")
