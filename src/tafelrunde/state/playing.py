@@ -16,6 +16,7 @@ from tafelrunde.state.changing import (
     table_of,
     taken_up,
 )
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Call, Clock, Match, Round, Table, Tournament
 
 Seats = tuple[e.Seat, ...]
@@ -190,6 +191,12 @@ def _new_edition(round_: Round, seats: dict[int, Seats]) -> None:
     home = {seat.player: number for number, people in before.items() for seat in people}
     stood = {(n, seat) for n, people in before.items() for seat in people}
     round_.edition += 1
+    counted = {
+        seat.player: number
+        for people in before.values()
+        for number, seat in enumerate(ordered(people), start=1)
+    }
+    round_.counted = counted | round_.counted
     now = [number for number, people in seats.items() if before.get(number, ()) != people]
     round_.changed = tuple(sorted({*round_.changed, *now} & seats.keys()))
     moved = {

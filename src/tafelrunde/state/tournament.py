@@ -171,6 +171,8 @@ class Round:
     """The tables that differ since the round was published; given up ones are not among them."""
     moved_from: dict[str, int] = field(default_factory=dict)
     """Who sits otherwise than when the round was published, and where then; 0 for nowhere."""
+    counted: dict[str, int] = field(default_factory=dict)
+    """Once seats have changed: whose seat was the how-manieth of its table when published."""
 
 
 @dataclass(slots=True)

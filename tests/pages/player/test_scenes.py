@@ -180,6 +180,23 @@ def test_where_seat_1_is_empty_the_lowest_number_present_starts() -> None:
     assert [mate.player for mate in page.mates if mate.starts] == [order[1]]
 
 
+def test_a_number_that_shifts_at_the_same_table_is_told() -> None:
+    """Whoever gets up in front takes a number from all behind."""
+    hall = Hall("catan", "ranking-tournament")
+    hall.open(8)
+    hall.publish()
+    table, order = first_table(hall)
+    hall.does(c.WithdrawPlayer(player=order[1], before_game=True))
+    round_ = hall.state.rounds[0]
+    table = round_.tables[table.number]
+
+    def before(player: str) -> int | None:
+        view = View(hall.state, hall.rulebook, names(hall), "en", player)
+        return my_table(view, round_, table).before
+
+    assert [before(order[0]), before(order[2])] == [None, table.number]
+
+
 def test_without_a_drawn_kingdom_the_sheet_asks_for_the_base_games_cards() -> None:
     hall = Hall("dominion", "swiss")
     hall.open(8)

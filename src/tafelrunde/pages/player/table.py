@@ -108,9 +108,20 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         *_copy(view, round_, table),
         rule_for(rulebook, "phones"),
         rulebook.mode(state.mode).at_once_rule,
-        round_.moved_from.get(player),
+        _sat_before(round_, table, me, rulebook),
         left_free(table.seats, rulebook),
     )
+
+
+def _sat_before(round_: Round, table: Table, me: Seat, rulebook: Rulebook) -> int | None:
+    """The table I was published at, where I moved; this one, where only my number is another.
+
+    People count through: whoever gets up before me takes a number from mine.
+    """
+    before = round_.moved_from.get(me.player)
+    if before is not None or rulebook.draws_by_seat or me.position is None:
+        return before
+    return table.number if round_.counted.get(me.player, me.position) != me.position else None
 
 
 def _copy(view: PublicView, round_: Round, table: Table) -> tuple[Text | None, str]:
