@@ -163,6 +163,7 @@ ADDRESSES: dict[str, Address] = {
     "me-report": Address(PLAYER),
     "me-preview": Address(PLAYER, "POST"),
     "me-certificate": Address(PLAYER),
+    "me-plays": Address(PLAYER),
     "me-check": Address(PLAYER),
     "me-count": Address(PLAYER, "GET POST"),
     "me-standing": Address(PLAYER),
@@ -227,6 +228,7 @@ ADDRESSES: dict[str, Address] = {
     "feed": Address(ANYONE),
     "tournament-calendar": Address(ANYONE),
     "tournament-feed": Address(ANYONE),
+    "tournament-plays": Address(ANYONE),
     "embed": Address(ANYONE),
     # People: registering, personal links, own data, accounts of organisers
     "register": Address(ANYONE, "GET POST"),

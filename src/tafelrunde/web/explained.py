@@ -66,7 +66,7 @@ EXPLAINS: dict[str, str] = {
     "player#table": "me-home me-do push-add push-off push-worker",
     "player#report": "me-report me-preview me-count",
     "player#sign": "me-check",
-    "player#standing": "me-standing me-pseudonym me-certificate",
+    "player#standing": "me-standing me-pseudonym me-certificate me-plays",
     "player#call": "me-referee",
     "player#leave": "me-leave",
     "player#beside": "me-chess me-minutes me-turn",
@@ -90,8 +90,8 @@ EXPLAINS: dict[str, str] = {
         season-journal
     """,
     "audience#follow": """
-        calendar feed tournament-calendar tournament-feed embed season-ics season-date-ics
-        season-feed
+        calendar feed tournament-calendar tournament-feed tournament-plays embed season-ics
+        season-date-ics season-feed
     """,
     # The association's office, and organisers who hand in
     "office#waiting": """

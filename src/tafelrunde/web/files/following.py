@@ -13,12 +13,14 @@ from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from tafelrunde.exports.bgstats import write_plays
 from tafelrunde.exports.calendar import write_calendar
 from tafelrunde.exports.feed import FeedEntry, write_feed
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.files import calendar as days
 from tafelrunde.pages.files.news import entries, short_hash
+from tafelrunde.pages.files.plays import plays_of
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.store.models import Hall, Person
@@ -147,6 +149,26 @@ def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> lis
         )
         for entry in entries(house.records(hall.id), view)
     ]
+
+
+# ── For apps ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@who("anyone")
+@require_safe
+def plays(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every game with a public result, for the app BG Stats."""
+
+    def make(request: HttpRequest, found: Found, people: Mapping[str, Person]) -> bytes:
+        return write_plays(plays_of(Public.of(request, found, people).view))
+
+    return as_plays(printed(request, slug, make), slug)
+
+
+def as_plays(answer: HttpResponse, name: str) -> HttpResponse:
+    answer["Content-Type"] = "application/octet-stream"  # phones open it by the end of its name
+    answer["Content-Disposition"] = f'attachment; filename="{name}.bgsplay"'
+    return answer
 
 
 # ── Inside other pages ───────────────────────────────────────────────────────────────────────────

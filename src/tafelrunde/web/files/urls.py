@@ -14,6 +14,7 @@ urlpatterns = [
     path("feed.atom", following.feed, name="feed"),
     path(f"{T}/calendar.ics", following.tournament_calendar, name="tournament-calendar"),
     path(f"{T}/feed.atom", following.tournament_feed, name="tournament-feed"),
+    path(f"{T}/games.bgsplay", following.plays, name="tournament-plays"),
     path(f"{T}/embed", following.embedded, name="embed"),
     path(D, desk.files, name="desk-files"),
     path(f"{D}/results", results.look_at_results, name="desk-results"),

@@ -1,4 +1,4 @@
-"""The own certificate, for the own phone: the page that the desk prints, once it was awarded."""
+"""To take home on the own phone: the certificate that the desk prints, and the own games."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tafelrunde.exports.bgstats import write_plays
 from tafelrunde.exports.pdf.press import press
+from tafelrunde.pages.files.plays import plays_of
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.results import my_final_place
+from tafelrunde.pages.view import View
 from tafelrunde.web import house
 from tafelrunde.web.access import who
+from tafelrunde.web.files.following import as_plays
 from tafelrunde.web.language import language
 from tafelrunde.web.paper.logo import logo_of
 from tafelrunde.web.player.frame import PHONE, Phone
@@ -45,6 +49,16 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{slug}-certificate.pdf"'},
     )
+
+
+@who(*PHONE)
+@require_safe
+@never_cache
+def plays(request: HttpRequest, slug: str) -> HttpResponse:
+    """The own games for the app BG Stats, with the names everybody may read: files get around."""
+    phone = Phone.open(request, slug)
+    view = View(phone.state, phone.rulebook, phone.shared.names, phone.lang)
+    return as_plays(HttpResponse(write_plays(plays_of(view, phone.player))), slug)
 
 
 def has_certificate(phone: Phone) -> bool:

@@ -19,5 +19,6 @@ urlpatterns = [
     path(f"{T}/standing", views.standing, name="me-standing"),
     path(f"{T}/call", views.referee, name="me-referee"),
     path(f"{T}/certificate", certificate.certificate, name="me-certificate"),
+    path(f"{T}/games.bgsplay", certificate.plays, name="me-plays"),
     path(f"{T}/leave", leaving.leave, name="me-leave"),
 ]

@@ -1,0 +1,139 @@
+"""The games of a tournament one by one, as everybody may read them: who played, who won, how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+
+import msgspec
+
+from tafelrunde.games.shelf import role_word
+from tafelrunde.journal.addresses import GameAt
+from tafelrunde.pages.audience.results import public_state
+from tafelrunde.pages.files.calendar import rounds
+from tafelrunde.pages.view import PublicView
+from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.state.tournament import Table, first_seat
+from tafelrunde.words import Text
+
+NOON = time(12, tzinfo=UTC)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Somebody in one game."""
+
+    player: int
+    """The number of the entry."""
+    name: str
+    place: int
+    score: int | None
+    role: str
+    starts: bool
+    seat: int
+
+
+class Play(msgspec.Struct, frozen=True):
+    where: GameAt
+    at: datetime
+    about: str
+    seats: tuple[Played, ...]
+
+
+class Plays(msgspec.Struct, frozen=True):
+    tournament: str
+    game: str
+    venue: str
+    most_wins: bool
+    scored: bool
+    plays: tuple[Play, ...]
+    me: int = 0
+    """Whose games these are; 0: everybody's."""
+
+
+def plays_of(view: PublicView, player: str = "") -> Plays:
+    """Those whose result is public by now; of a finish none before the ceremony.
+
+    Where ranks stand under pseudonyms there are none until then: a result beside a name would tell.
+    """
+    state, scoring = view.state, view.scoring
+    title = state.details.title or view.rulebook.title[view.lang]
+    games = [
+        _play(view, table, kind, title)
+        for table, kind in _final(view)
+        if not player or any(seat.player == player for seat in table.seats)
+    ]
+    entry = state.person(player) if player else None
+    return Plays(
+        state.id,
+        view.rulebook.title[view.lang],
+        state.details.venue or title,
+        not scoring.places or scoring.places[0].better == "more",
+        any(seat.score is not None for game in games for seat in game.seats),
+        tuple(games),
+        entry.number if entry is not None else 0,
+    )
+
+
+def _final(view: PublicView) -> Iterator[tuple[Table, str | None]]:
+    state = view.state
+    if view.names.secret:
+        return
+    for round_ in state.rounds:
+        for table in round_.tables.values():
+            if round_.published and public_state(table) == "final":
+                yield table, round_.kind
+    if state.phase == "awarded":
+        for match in state.matches.values():
+            yield from ((game, None) for game in match.games if game.slip is not None)
+
+
+def _play(view: PublicView, table: Table, kind: str | None, title: str) -> Play:
+    assert table.slip is not None  # only final ones are told
+    rules = GameRules.of(view.rulebook, view.scoring, view.state.options, kind)
+    scores = {each.player: each for each in score_game(table.seats, table.slip, rules)}
+    lines = {line.player: line for line in table.slip.lines}
+    figure = view.scoring.places[0].figure if view.scoring.places else ""
+    starts = first_seat(table.seats)
+    seats = tuple(
+        Played(
+            _number(view, seat.player),
+            str(view.names.seat(seat.player)),
+            scores[seat.player].place,
+            lines[seat.player].figures.get(figure),
+            _role(view, seat.role),
+            seat == starts,
+            seat.position or 0,
+        )
+        for seat in table.seats
+    )
+    return Play(table.where, _moment(view, table.round), f"{title}: {_about(view, table)}", seats)
+
+
+def _number(view: PublicView, player: str) -> int:
+    entry = view.state.person(player)
+    return entry.number if entry is not None else 0
+
+
+def _role(view: PublicView, role: str | None) -> str:
+    word = role_word(role)
+    return word[view.lang] if word is not None else ""
+
+
+def _about(view: PublicView, table: Table) -> str:
+    if table.match:
+        return Text("Finish")[view.lang]
+    text = Text("Round {round}, table {table}", round=table.round, table=table.number)
+    return text[view.lang]
+
+
+def _moment(view: PublicView, number: int) -> datetime:
+    """When the round began, as far as a clock or the announcement tells; else the day."""
+    state = view.state
+    for each in rounds("", "", state, "", view.lang):
+        if number and each.uid == f"-round-{number}" and isinstance(each.start, datetime):
+            return each.start.astimezone(UTC)
+    try:
+        day = date.fromisoformat(state.details.date)
+    except ValueError:
+        day = date(2000, 1, 1)
+    return datetime.combine(day, NOON)

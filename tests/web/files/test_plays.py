@@ -1,0 +1,95 @@
+"""Games for BG Stats: what is public, under public names, each game and person by one id."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tafelrunde.store.models import Hall, Person
+from tests.web.audience import days
+from tests.web.player.phones import Phone, saved, state
+
+pytestmark = pytest.mark.django_db
+
+
+def file_of(answer: Any) -> Any:
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].endswith('.bgsplay"')
+    told = json.loads(answer.content)
+    known = {person["id"] for person in told["players"]}
+    for play in told["plays"]:
+        assert {score["playerRefId"] for score in play["playerScores"]} <= known
+        assert (play["gameRefId"], play["locationRefId"]) == (
+            told["games"][0]["id"],
+            told["locations"][0]["id"],
+        )
+    ids = [each["uuid"] for part in ("players", "plays") for each in told[part]]
+    assert len(set(ids)) == len(ids)
+    return told
+
+
+def public(slug: str) -> Any:
+    return file_of(Client().get(f"/t/{slug}/games.bgsplay"))
+
+
+def test_every_closed_game_is_there_with_its_winner() -> None:
+    day = days.closed(8)
+    day.saved("pokal")
+    told = public("pokal")
+    tables = day.state.rounds[0].tables.values()
+    assert len(told["plays"]) == len(tables)
+    assert (told["games"][0]["name"], told["games"][0]["highestWins"]) == ("7 Wonders", True)
+    assert told["plays"][0]["playDate"].startswith("2026-07-18 ")
+    for play, table in zip(told["plays"], tables, strict=True):
+        assert table.slip is not None
+        scores = [int(score["score"]) for score in play["playerScores"]]
+        assert scores == [line.figures["vp"] for line in table.slip.lines]
+        assert [s["rank"] for s in play["playerScores"] if s["winner"]] == [1]
+        assert sum(score["startPlayer"] for score in play["playerScores"]) == 1
+    assert told == public("pokal")
+    assert "userInfo" not in told
+    assert "/t/pokal/games.bgsplay" in Client().get("/t/pokal").content.decode()
+
+
+def test_a_minor_is_initials_in_files_too() -> None:
+    days.closed(8).saved("pokal")
+    child = Person.objects.get(player="p3")
+    Person.objects.filter(pk=child.pk).update(minor=True)
+    answer = Client().get("/t/pokal/games.bgsplay")
+    assert child.surname not in answer.content.decode()
+    assert [each["name"] for each in file_of(answer)["players"] if "(#3)" in each["name"]]
+
+
+def test_nothing_before_a_result_is_final_and_nothing_of_a_hidden_tournament() -> None:
+    days.seated(8).saved("pokal")
+    assert public("pokal")["plays"] == []
+    assert "games.bgsplay" not in Client().get("/t/pokal").content.decode()
+    Hall.objects.update(public=False)
+    assert Client().get("/t/pokal/games.bgsplay").status_code == 404
+
+
+def test_results_under_pseudonyms_wait_for_the_award() -> None:
+    days.closed(8, rulebook="friedrich", mode="world-championship").saved("friedrich")
+    assert public("friedrich")["plays"] == []
+    assert "games.bgsplay" not in Client().get("/t/friedrich").content.decode()
+
+
+def test_a_phone_takes_its_own_games_home_with_public_names() -> None:
+    saved(days.awarded(12))
+    phone = Phone("p1")
+    assert "/me/games.bgsplay" in phone.page()
+    told = file_of(phone.client.get(f"/t/{Hall.objects.get().slug}/me/games.bgsplay"))
+    games = [t for round_ in state().rounds for t in round_.tables.values()]
+    games += [game for match in state().matches.values() for game in match.games]
+    mine = [game for game in games if any(seat.player == "p1" for seat in game.seats)]
+    assert len(told["plays"]) == len(mine)
+    entry = state().person("p1")
+    assert entry is not None
+    assert told["userInfo"] == {"meRefId": entry.number}
+    everybody = public(Hall.objects.get().slug)
+    names = {person["uuid"]: person["name"] for person in everybody["players"]}
+    assert all(names[person["uuid"]] == person["name"] for person in told["players"])
+    assert len(everybody["plays"]) == len(games), "with the finish, after the award"
