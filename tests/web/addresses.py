@@ -100,6 +100,7 @@ ADDRESSES: dict[str, Address] = {
     "workshop": Address(CREATOR),
     "workshop-begin": Address(CREATOR, "POST"),
     "workshop-look": Address(CREATOR),
+    "workshop-withdraw": Address(CREATOR, "POST"),
     "workshop-draft": Address(CREATOR),
     "workshop-undo": Address(CREATOR, "POST"),
     "workshop-redo": Address(CREATOR, "POST"),

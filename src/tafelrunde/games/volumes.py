@@ -73,6 +73,11 @@ class Volume:
         return getattr(self.folder, "of_the_house", False)
 
     @property
+    def withdrawn(self) -> bool:
+        """Whether its maker took it back: it can be read, and is offered to nobody."""
+        return getattr(self.folder, "withdrawn", False)
+
+    @property
     def is_format(self) -> bool:
         """Whether it is one of the formats for any game that came with the program."""
         return self.built_in and self.id.startswith(FORMAT)
@@ -142,7 +147,7 @@ def text_of(file: Traversable, place: str) -> str:
 
 
 def volumes() -> tuple[Volume, ...]:
-    """Every edition that says what it is, the newest of each rulebook first."""
+    """Every edition that says what it is, the newest of each first, withdrawn ones last."""
     return _looked()[0]
 
 
@@ -170,7 +175,7 @@ def _sorted_out(
         except Refusal as refusal:
             left.append(LeftOut(str(folder), refusal.faults))
     newest = sorted(found.values(), key=lambda each: by_version(each.version), reverse=True)
-    return tuple(sorted(newest, key=lambda each: each.id)), tuple(left)
+    return tuple(sorted(newest, key=lambda each: (each.id, each.withdrawn))), tuple(left)
 
 
 def _refuse_double(volume: Volume, other: Volume | None) -> None:

@@ -66,9 +66,10 @@ class KeptFolder(KeptFile):
 
     of_the_house = True
 
-    def __init__(self, name: str, files: Mapping[str, str]) -> None:
+    def __init__(self, name: str, files: Mapping[str, str], *, withdrawn: bool = False) -> None:
         super().__init__(name, None)
         self._files = files
+        self.withdrawn = withdrawn
 
     def is_dir(self) -> bool:
         return True
@@ -84,10 +85,14 @@ class KeptFolder(KeptFile):
         return self.joinpath(child)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, KeptFolder) and self.name == other.name
+        return isinstance(other, KeptFolder) and self._told == other._told
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    @property
+    def _told(self) -> tuple[str, bool]:
+        return self.name, self.withdrawn
 
     def __str__(self) -> str:
         return self.name
@@ -106,8 +111,9 @@ class _Shelf(LookedInto):
 
     def _look(self) -> None:
         try:
-            there = set(HouseEdition.objects.order_by().values_list("pk", flat=True))
-            new = there - set(self.folders)
+            told = HouseEdition.objects.order_by().values_list("pk", "withdrawn")
+            there = dict(told)
+            new = {pk for pk, gone in there.items() if self._gone(pk) is not gone}
             rows = list(HouseEdition.objects.filter(pk__in=new)) if new else []
         except DatabaseError:  # a house that is not set up yet has no shelf
             self.folders = {}
@@ -115,10 +121,16 @@ class _Shelf(LookedInto):
         kept = {pk: each for pk, each in self.folders.items() if pk in there}
         self.folders = kept | {row.pk: _folder(row) for row in rows}
 
+    def _gone(self, pk: int) -> bool | None:
+        """Whether it was withdrawn when it was last looked at; None: it was not there."""
+        folder = self.folders[pk][0] if pk in self.folders else None
+        return folder.withdrawn if isinstance(folder, KeptFolder) else None
+
 
 def _folder(row: HouseEdition) -> tuple[Traversable, Stamp]:
     name = f"{row.rulebook}@{row.version}"
-    return KeptFolder(name, json.loads(row.files)), (name, row.pk, len(row.files))
+    folder = KeptFolder(name, json.loads(row.files), withdrawn=row.withdrawn)
+    return folder, (name, row.pk, len(row.files))
 
 
 SHELF = _Shelf()
@@ -173,6 +185,14 @@ def publish(
     SHELF.look_again()
     transaction.on_commit(lambda: news.nudge(EDITIONS, row.pk))
     return row
+
+
+def withdraw(row: HouseEdition, *, back: bool = False) -> None:
+    """Offered to nobody from now on, or to everybody again; whoever plays by it plays on."""
+    row.withdrawn = not back
+    row.save(update_fields=["withdrawn"])
+    SHELF.look_again()
+    transaction.on_commit(lambda: news.nudge(EDITIONS, row.pk))
 
 
 def _there_already(book: Rulebook) -> Refusal:

@@ -128,6 +128,8 @@ class HouseEdition(Bounded):
     digest = models.CharField(max_length=64)
     by_office = models.BooleanField(default=False)
     """Whether the association published it for its series."""
+    withdrawn = models.BooleanField(default=False)
+    """Whether its maker took it back. Of its rules nothing ever changes."""
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )

@@ -17,6 +17,7 @@ EXPLAINS: dict[str, str] = {
     "organiser#format": "lab fair",
     "organiser#workshop": """
         workshop workshop-begin workshop-look workshop-draft workshop-undo workshop-redo
+        workshop-withdraw
         workshop-share workshop-delete workshop-publish workshop-file workshop-question
         workshop-live workshop-table try-draft try-edition rules-pdf edition-file
     """,

@@ -28,6 +28,9 @@ class Origin(msgspec.Struct, frozen=True):
     of_house: bool = False
     at: datetime | None = None
     by: str = ""
+    withdrawn: bool = False
+    owner: int | None = None
+    """The account that published it; None: no such account is left."""
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -75,7 +78,7 @@ def _rows() -> dict[str, HouseEdition]:
 def _of_house(row: HouseEdition, *, from_file: bool) -> Origin:
     words = OF_A_FILE if from_file else OF_THE_OFFICE if row.by_office else OF_THE_HOUSE
     by = account_name(row.by.get_username()) if row.by is not None else ""
-    return Origin(words, of_house=True, at=row.at, by=by)
+    return Origin(words, True, row.at, by, row.withdrawn, row.by_id)
 
 
 def origin_of(book: Rulebook) -> Origin:
@@ -83,11 +86,16 @@ def origin_of(book: Rulebook) -> Origin:
 
 
 def offered(lang: str) -> list[Offered]:
-    """The newest edition of every rulebook and origin, by title; those of the house stand last."""
+    """The newest edition of every rulebook and origin, by title; those of the house stand last.
+
+    What was withdrawn is offered to nobody.
+    """
     known = origins()
     groups: dict[tuple[str, bool], list[Rulebook]] = {}
     for book in all_editions():
         origin = known.get(book.edition, UNKNOWN)
+        if origin.withdrawn:
+            continue
         groups.setdefault((book.id, origin.of_house), []).append(book)
     found = [
         Offered(newest, known.get(newest.edition, UNKNOWN), tuple(others))
@@ -97,3 +105,11 @@ def offered(lang: str) -> list[Offered]:
         found,
         key=lambda each: (sortable(each.book.title[lang]), each.origin.of_house, each.book.id),
     )
+
+
+def published(lang: str) -> list[Offered]:
+    """Every edition of this house, those that were withdrawn as well."""
+    known = origins()
+    found = [Offered(book, known.get(book.edition, UNKNOWN)) for book in all_editions()]
+    own = [each for each in found if each.origin.of_house]
+    return sorted(own, key=lambda each: (sortable(each.book.title[lang]), each.book.id))

@@ -6,6 +6,7 @@ DOORS = (
     "workshop",
     "workshop-begin",
     "workshop-look",
+    "workshop-withdraw",
     "workshop-draft",
     "workshop-undo",
     "workshop-redo",

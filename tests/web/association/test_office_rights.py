@@ -304,6 +304,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "workshop": _beyond(),
     "workshop-begin": _beyond(),
     "workshop-look": _beyond(rulebook_id="catan"),
+    "workshop-withdraw": _beyond(rulebook_id="catan"),
     "workshop-draft": _beyond(draft_id="x"),
     "workshop-undo": _beyond(draft_id="x"),
     "workshop-redo": _beyond(draft_id="x"),

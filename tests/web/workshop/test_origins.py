@@ -73,3 +73,22 @@ def test_the_same_again_is_refused_with_a_link_and_a_change_is_the_next_edition(
     answer(client, row, "rounds", modes__0__rounds="4")
     assert client.post(publish)["Location"] == "/rulebooks/azul@2"
     assert open_rulebook("azul@1").modes[0].rounds == 3
+
+
+def test_an_edition_made_by_mistake_is_withdrawn_and_brought_back() -> None:
+    client = organiser()
+    edition = other_catan(client)
+    mode = open_rulebook("catan").modes[0].id
+    there = reverse("announce", args=[edition, mode])
+    withdraw = reverse("workshop-withdraw", args=[edition])
+    assert organiser("bo").post(withdraw).status_code == 404, "only who published it"
+    assert client.post(reverse("workshop-withdraw", args=["catan@2012.1"])).status_code == 404
+    assert client.post(withdraw).status_code == 302
+    assert open_rulebook("catan").version == "2012.1", "the name means the one that stands"
+    assert re.search(r"2012\.2 .* zurückgezogen Zurückholen", words_of(client, "/workshop"))
+    assert "2012.2" not in words_of(client, reverse("create"))
+    assert client.get(there).status_code == 404
+    assert "zurückgezogen" in words_of(Client(), f"/rulebooks/{edition}"), "it stays readable"
+    client.post(withdraw, {"back": "yes"})
+    assert open_rulebook("catan").version == "2012.2"
+    assert client.get(there).status_code == 200

@@ -27,7 +27,7 @@ from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.origins import offered
+from tafelrunde.web.origins import offered, origin_of
 from tafelrunde.web.rules_here import played_by
 
 REFUSED = 422
@@ -47,6 +47,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:
     book = shelf.edition(rulebook_id)
     played_by(book)
+    if origin_of(book).withdrawn:
+        raise Http404
     mode = next((mode for mode in book.modes if mode.id == mode_id), None)
     if mode is None:
         raise Http404

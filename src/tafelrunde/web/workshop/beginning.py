@@ -37,9 +37,10 @@ from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_meant
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.language import language
-from tafelrunde.web.origins import offered
+from tafelrunde.web.origins import offered, published
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of, live_side
+from tafelrunde.web.workshop.publishing import may_withdraw
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
@@ -57,14 +58,13 @@ def workshop(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     me = account_of(request)
     offers = offered(language())
-    own = [offer for offer in offers if offer.origin.of_house]
     context = {
         "mine": [
             (draft, _begun_with(draft)) for draft in drafts.drafts_of(me).select_related("owner")
         ],
         "offers": offers,
         "formats": all_formats(),
-        "published": [each for offer in own for each in (offer, *offer.older())],
+        "published": [(each, may_withdraw(each.origin, me)) for each in published(language())],
         "me": me,
         "faults": refusal.faults if refusal else (),
     }

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 import msgspec
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tafelrunde.games.checking import BESIDE
 from tafelrunde.games.shelf import editions_of, folder_text, open_handbook
@@ -23,9 +23,12 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.writing import handbook_toml, rulebook_toml
 from tafelrunde.store import drafts, house_shelf
+from tafelrunde.store.workshop_models import HouseEdition
 from tafelrunde.web import shelf
 from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.acting import REFUSED
+from tafelrunde.web.language import language
+from tafelrunde.web.origins import Origin, origin_of
 from tafelrunde.web.workshop.bench import MAKERS, Bench, account_of
 
 HANDBOOK = "handbook.toml"
@@ -144,6 +147,34 @@ def _beside(book: Rulebook) -> Mapping[str, str]:
     if before is not None and HANDBOOK in found and _outdated(book):
         found[HANDBOOK] = handbook_toml(carried_on(open_handbook(before), before, book))
     return found
+
+
+# ── To take back ─────────────────────────────────────────────────────────────────────────────────
+
+
+def may_withdraw(origin: Origin, account: int) -> bool:
+    """Whoever published it; what belongs to no account any more, everybody who makes rulebooks."""
+    return origin.of_house and origin.owner in (account, None)
+
+
+@who(*MAKERS)
+@require_POST
+def withdraw(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """No new tournament is announced by it, all that use it go on; or, with `back`, again."""
+    book = shelf.edition(rulebook_id)
+    if not may_withdraw(origin_of(book), account_of(request)):
+        raise Http404
+    back = request.POST.get("back") == "yes"
+    row = HouseEdition.objects.get(rulebook=book.id, version=book.version)
+    house_shelf.withdraw(row, back=back)
+    said = (
+        _("%(title)s, edition %(version)s, can be announced again.")
+        if back
+        else _("%(title)s, edition %(version)s, is withdrawn.")
+    )
+    words = {"title": book.title[language()], "version": book.version}
+    messages.success(request, said % words)
+    return redirect("workshop")
 
 
 # ── To take along ────────────────────────────────────────────────────────────────────────────────

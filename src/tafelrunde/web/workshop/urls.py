@@ -14,6 +14,7 @@ urlpatterns = [
     path("workshop/begin", beginning.begin, name="workshop-begin"),
     path(f"workshop/look/{EDITION}", beginning.look_inside, name="workshop-look"),
     path(f"rulebooks/{EDITION}/rulebook.toml", publishing.edition_file, name="edition-file"),
+    path(f"workshop/withdraw/{EDITION}", publishing.withdraw, name="workshop-withdraw"),
     path(DRAFT, asked.open_draft, name="workshop-draft"),
     path(f"{DRAFT}/undo", asked.undo, name="workshop-undo"),
     path(f"{DRAFT}/redo", asked.redo, name="workshop-redo"),
