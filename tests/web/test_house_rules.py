@@ -66,6 +66,14 @@ def test_a_ruling_stands_beside_its_rule_in_every_language_marked_as_the_houses(
     assert "7W-H1" in text(Client(), "/rulebooks?q=wurfelbecher")
 
 
+def test_whoever_takes_the_file_along_reads_that_rulings_stay() -> None:
+    orla = account()
+    book = PAGE.removesuffix("/handbook")
+    assert "stay in this house" not in text(orla, book)
+    written(orla)
+    assert "stay in this house" in text(orla, book)
+
+
 def test_only_organisers_write() -> None:
     written(account())
     for client in (Client(), account("otto", "association"), account("kim", "nobody")):

@@ -138,3 +138,9 @@ def _with(written: str) -> bytes:
     rules = as_written(open_rulebook("catan"))
     rules.pop(written.split()[0], None)
     return "\n".join([written, *(f"{key} = {inline(rules[key])}" for key in rules)]).encode()
+
+
+def test_letters_of_another_code_are_told_with_their_line() -> None:
+    with pytest.raises(Refusal) as refused:
+        from_file('id = "a"\ntitle = "Türme"\n'.encode("latin-1"))
+    assert refused.value.faults[0].text["en"].startswith("line 2 has letters")

@@ -11,7 +11,7 @@ import pytest
 
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.sample import played
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import all_editions, open_rulebook
 from tafelrunde.pages.workshop.answering import answered
 from tafelrunde.pages.workshop.criteria_offered import criterion
 from tafelrunde.pages.workshop.looking import looked_at
@@ -20,6 +20,7 @@ from tafelrunde.pages.workshop.still_said import still_said
 from tafelrunde.pages.workshop.tried import tried
 from tafelrunde.pages.workshop.warnings import must_meet_again, warnings_of
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.writing import as_written
 from tafelrunde.state.fold import fold
 
 
@@ -133,6 +134,15 @@ def test_words_that_tell_the_old_number_of_rounds_are_named() -> None:
     assert "another number of rounds" in told.text["en"]
     rules["modes"][0]["summary"] = {"de": "Fünf Runden mit allen.", "en": "Five rounds with all."}
     assert not list(still_said(start, book_of(rules)))
+
+
+def test_words_that_were_wrong_before_are_named_too() -> None:
+    start = blank("Azul")
+    start["modes"][0]["rounds"] = 4
+    (told,) = still_said(start, book_of(start))
+    assert "another number of rounds than the rules" in told.text["en"]
+    for book in (*all_editions(), *all_formats()):
+        assert not list(still_said(as_written(book), book)), book.id
 
 
 def test_no_ready_format_says_its_number_of_rounds_in_the_option() -> None:

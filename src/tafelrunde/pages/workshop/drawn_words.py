@@ -79,8 +79,26 @@ def _bag(draw: Draw, bag: Bag, titles: dict[str, Text]) -> Text:
 def _lot_name(label: Text, facts: dict[str, str | int]) -> Text:
     if not facts:
         return label
-    told = listed([Verbatim(f"{name} {value}") for name, value in facts.items()], ", ")
+    told = listed([listed(map(_fact, pair), " ") for pair in facts.items()], ", ")
     return Text("{lot} ({facts})", lot=label, facts=told)
+
+
+def _fact(word: str | int) -> Text:
+    return FACTS.get(str(word)) or Verbatim(str(word))
+
+
+FACTS: dict[str, Text] = {
+    "cost": Text("cost", context="fact of a lot"),
+    "resource": Text("resource", context="fact of a lot"),
+    "clay": Text("clay", context="fact of a lot"),
+    "glass": Text("glass", context="fact of a lot"),
+    "loom": Text("cloth", context="fact of a lot"),
+    "ore": Text("ore", context="fact of a lot"),
+    "papyrus": Text("papyrus", context="fact of a lot"),
+    "stone": Text("stone", context="fact of a lot"),
+    "wood": Text("wood", context="fact of a lot"),
+}
+"""What built-in games say about their lots; what a house writes speaks for itself."""
 
 
 def _excluded(bag: Bag) -> Iterator[Text]:

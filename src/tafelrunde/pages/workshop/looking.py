@@ -113,13 +113,18 @@ def _missing(rules: Any, fault: Fault) -> Missing:
     elif digits(key) and len(parts) > 1:
         text = Text("{what} ({row}): {why}", what=_called(parts[-2]), row=_row(parts), why=text)
     elif key:
-        text = Text("{what}: {why}", what=_called(key), why=text)
+        part = PARTS.get(parts[0], "") if len(parts) == 3 else ""
+        text = Text("{what}: {why}", what=label_of(part, key) if part else _called(key), why=text)
     there = found(rules, [part if (at := whole_in(part)) is None else at for part in parts])
     if there is None:
         there = found(rules, parts)  # points by the size of a table
     wrong = not isinstance(fault, Lacking) and (_said(there) or parts[2:3] == ["end"])
     place = ".".join(parts)
     return Missing(question_at(rules, fault.place), place, text, fault.text, wrong)
+
+
+PARTS = {"modes": "Mode", "scoring": "Scoring"}
+"""What stands in lists of the book itself: a mode has a title of its own."""
 
 
 def _said(value: Any) -> bool:

@@ -112,8 +112,12 @@ def text_in(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
         raise Refusal.single(
-            FILE, "not UTF-8 text ({where})", where=f"byte {error.start}"
+            FILE,
+            "line {line} has letters that cannot be read: please save the file as UTF-8 and send "
+            "it again",
+            line=line,
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""Which words still tell the number of rounds a draft began with? Title and summary stay behind."""
+"""Which words tell another number of rounds than the rules do? Title and summary stay behind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from tafelrunde.pages.workshop.warnings import Warned
 from tafelrunde.rulebook.drafting import found
 from tafelrunde.rulebook.edition import Plain
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.words import Text
 
 SPELT = {
@@ -35,6 +35,7 @@ def still_said(start: Plain, book: Rulebook) -> Iterator[Warned]:
         before = began.get(mode.id)
         rounds = found(before, ("rounds",))
         if not isinstance(rounds, int) or rounds == mode.rounds:
+            yield from _told_wrong(mode)
             continue
         words = (
             (mode.title, found(before, ("title",))),
@@ -47,6 +48,25 @@ def still_said(start: Plain, book: Rulebook) -> Iterator[Warned]:
                 mode=mode.title,
             )
             yield Warned(text, mode.rounds_rule)
+
+
+def _told_wrong(mode: Mode) -> Iterator[Warned]:
+    """An edition may have been wrong before: its words name rounds, and none of them are these."""
+    texts = [text[lang] for text in (mode.title, mode.summary) for lang in ("de", "en")]
+    told = {number for text in texts for number in _rounds_in(text)}
+    if mode.rounds and told and mode.rounds not in told:
+        text = Text(
+            "Title or summary of “{mode}” tell another number of rounds than the rules: "
+            "please look whether they fit.",
+            mode=mode.title,
+        )
+        yield Warned(text, mode.rounds_rule)
+
+
+def _rounds_in(text: str) -> Iterator[int]:
+    for number, words in SPELT.items():
+        if number > 1 and re.search(rf"\b({number}|{words})[ -](rounds?|runden)\b", text, re.I):
+            yield number
 
 
 def _stayed(now: Text, then: Any, rounds: int) -> bool:

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tafelrunde.games.house_rules import house_rules
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import left_out
 from tafelrunde.pages.editions import changes
@@ -62,6 +63,7 @@ def rulebook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         "address": shelf.address_of(book),
         "others": shelf.other_editions(book),
         "origin": origin_of(book),
+        "rulings": bool(house_rules(book)),
         "modes": [mode_in_words(book, mode) for mode in book.modes],
     }
     return render(request, "handbook/rulebook.html", context)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tafelrunde.games.checking import BESIDE
+from tafelrunde.games.house_rules import house_rules
 from tafelrunde.games.shelf import editions_of, folder_text, open_handbook
 from tafelrunde.pages.editions import Change, changes
 from tafelrunde.pages.workshop.carried import carried_on, outdated
@@ -61,6 +62,7 @@ def _page(bench: Bench, refusal: Refusal | None = None) -> HttpResponse:
         "before": _before(book),
         "changes": _changed(book),
         "outdated": _outdated(book),
+        "rulings": bool(house_rules(bench.book)) if bench.book else False,
         "faults": refusal.faults if refusal else (),
         "shared": bench.row.shares.select_related("account"),
         "publish_address": reverse("workshop-publish", args=[bench.row.pk]),
