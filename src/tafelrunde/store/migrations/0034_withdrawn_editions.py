@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("store", "0032_house_keys"),)
+    dependencies = (("store", "0033_api_tokens"),)
 
     operations = (
         migrations.AddField(
