@@ -52,7 +52,7 @@ class Shot(NamedTuple):
     end: bool = False
     """The end of a long page instead of its beginning."""
     player: str = ""
-    """Whose phone it is; joined by a tap on the name, as in the hall."""
+    """Whose phone it is; joined by a tap on the name, as in the hall. "at open": see OPEN."""
 
     window: tuple[int, int] | None = None
     """One size instead of all."""
@@ -119,7 +119,11 @@ SCREEN = (
     Shot("screen-standings", f"{WONDERS}/screen", "Projector: before the final", False, False),
     Shot("screen-podium", f"{FRIEDRICH}/screen", "Projector: podium", False, False),
 )
-OPEN, REPORTED, DISPUTED = "Thea Marktplatz", "Zoë Räuberhut", "Ilse Ährenfeld"
+OPEN, REPORTED, DISPUTED = "at open", "at reported", "at disputed"
+"""Somebody at a table in that state: who that is, the house is asked, whatever was drawn."""
+TILE = re.compile(r'class="tile"\s+data-state="(\w+)".*?</a>', re.DOTALL)
+SITTING = re.compile(r'class="tile-line"><span>(\w+ \w+)</span>')
+"""First name and surname alone, as the list to join from has them."""
 FRITZ, POMPADOUR = "Özlem Meeplinger", "Hanno Straßenbau"
 PHONES = (
     Shot("phone-join", f"{CATAN}/join", "Find your name", inside=False),
@@ -211,6 +215,24 @@ def without_codes(browser: Browser, address: str, slug: str, cookies: list[objec
     context.close()
 
 
+def sitting(tables: str, state: str) -> str:
+    """Somebody at the first table in that state, by the desk's page of tables."""
+    tiles = [tile[0] for tile in TILE.finditer(tables) if tile[1] == state.removeprefix("at ")]
+    return next(name for tile in tiles for name in SITTING.findall(tile))
+
+
+def _by_name(browser: Browser, address: str, shot: Shot, cookies: list[object]) -> Shot:
+    if shot.player not in (OPEN, REPORTED, DISPUTED):
+        return shot
+    context = browser.new_context(locale="de")
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{address}/{'/'.join(shot.path.split('/')[1:3])}/desk/tables")
+    found = shot._replace(player=sitting(page.content(), shot.player))
+    context.close()
+    return found
+
+
 def joined(browser: Browser, address: str, shot: Shot) -> list[object]:
     """The cookies of a player's phone."""
     context = browser.new_context(locale="de", viewport={"width": 360, "height": 740})
@@ -279,6 +301,7 @@ def pictures(shots: Sequence[Shot]) -> Iterator[Picture]:
         for number, shot in enumerate(shots, start=1):
             print(f"{number} of {len(shots)}: {shot.name}", file=sys.stderr)
             held = cookies
+            shot = _by_name(browser, address, shot, cookies)
             if shot.player:
                 phone = (shot.player, shot.path.split("/")[2])
                 if phone not in phones:

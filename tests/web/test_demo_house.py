@@ -8,7 +8,7 @@ from random import Random
 from tafelrunde.demo.house import STORIES
 from tafelrunde.demo.tour import GUIDES
 from tests.faults.client import Client
-from tools.screenshots import SHOTS, demonstration
+from tools.screenshots import CATAN, DISPUTED, OPEN, REPORTED, SHOTS, demonstration, sitting
 
 
 def test_the_demonstration_opens_with_every_page_it_promises() -> None:
@@ -20,6 +20,8 @@ def test_the_demonstration_opens_with_every_page_it_promises() -> None:
             assert story.title in start
         organiser = Client(port, Path(), Random(1))
         organiser.log_in(link)
+        tables = organiser.get(f"{CATAN}/desk/tables")
+        assert len({sitting(tables, state) for state in (OPEN, REPORTED, DISPUTED)}) == 3
         for shot in SHOTS:
             if shot.player:  # phones join by a tap; tests/web/player opens their pages
                 continue
