@@ -218,7 +218,8 @@ def without_codes(browser: Browser, address: str, slug: str, cookies: list[objec
 def sitting(tables: str, state: str) -> str:
     """Somebody at the first table in that state, by the desk's page of tables."""
     tiles = [tile[0] for tile in TILE.finditer(tables) if tile[1] == state.removeprefix("at ")]
-    return next(name for tile in tiles for name in SITTING.findall(tile))
+    names: list[str] = [name for tile in tiles for name in SITTING.findall(tile)]
+    return names[0]
 
 
 def _by_name(browser: Browser, address: str, shot: Shot, cookies: list[object]) -> Shot:
