@@ -279,3 +279,10 @@ def test_the_rules_are_read_once_for_a_state_that_is_kept(club: Path) -> None:
     records = list(TOURNAMENTS.read((club / "cup.jsonl").read_bytes().splitlines()))
     state = folded(records)
     assert rulebook_for(state) is rulebook_for(state.copied())
+
+
+def test_a_book_is_packed_once_for_all_tournaments_announced_by_it() -> None:
+    book = open_rulebook("catan")
+    assert carrying(book) is carrying(book)
+    changed = msgspec.structs.replace(book, version="another")
+    assert carrying(changed).rules["version"] == "another"

@@ -22,7 +22,6 @@ from tafelrunde.draw.setup import SetupDraw, check
 from tafelrunde.games.counting import Counting, read_counting
 from tafelrunde.games.forms import MinutesForm, NotePad, PaperMinutes
 from tafelrunde.games.keeping import MinutesKeeper
-from tafelrunde.games.same import Same
 from tafelrunde.games.volumes import ELSEWHERE, RULEBOOK, LeftOut, Volume, unreadable, volumes
 from tafelrunde.journal.carrying import carried_rulebook
 from tafelrunde.journal.parts import Carried
@@ -34,6 +33,7 @@ from tafelrunde.rulebook.loader import placed, read_rulebook
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
+from tafelrunde.rulebook.same import Same
 from tafelrunde.words import Text, Verbatim
 
 __all__ = ["ELSEWHERE"]

@@ -7,12 +7,14 @@ it is run, it has to be sound, and it has to be what its digest and the announce
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tafelrunde.journal.parts import Carried
 from tafelrunde.rulebook.edition import canonical, digest_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import looked_through
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.same import Same
 from tafelrunde.words import Text
 
 MOST_PARTS, DEEPEST, LONGEST_TEXT, LARGEST_NUMBER = 50_000, 30, 20_000, 10**9
@@ -20,7 +22,13 @@ MOST_PARTS, DEEPEST, LONGEST_TEXT, LARGEST_NUMBER = 50_000, 30, 20_000, 10**9
 
 
 def carrying(rulebook: Rulebook) -> Carried:
-    rules = canonical(rulebook)
+    """The same for every tournament announced by the same book: never change it."""
+    return _packed(Same(rulebook))
+
+
+@lru_cache(maxsize=64)
+def _packed(same: Same[Rulebook]) -> Carried:
+    rules = canonical(same.thing)
     return Carried(rules=rules, digest=digest_of(rules))
 
 

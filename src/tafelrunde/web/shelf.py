@@ -8,7 +8,6 @@ from django.http import Http404
 
 from tafelrunde.games.house_rules import house_rules
 from tafelrunde.games.ready import all_formats
-from tafelrunde.games.same import Same
 from tafelrunde.games.shelf import all_rulebooks, editions_of, open_handbook, open_rulebook
 from tafelrunde.games.volumes import volumes
 from tafelrunde.pages.handbook import with_house_rules
@@ -17,6 +16,7 @@ from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Handbook
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.same import Same
 from tafelrunde.store import house_shelf
 
 
