@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 from django.db import models
 from django.db.models.sql.compiler import SQLCompiler
@@ -18,6 +20,13 @@ YOUNGER = Prepared(
 )
 TITLES = Prepared(
     lambda slug: Hall.objects.filter(slug=slug).values_list("title", "created_at"), str
+)
+
+SINCE = Prepared(
+    lambda at: (
+        Hall.objects.filter(created_at__gt=at).order_by("slug").values_list("slug", flat=True)
+    ),
+    datetime,
 )
 
 
@@ -42,6 +51,9 @@ def test_rows_are_those_of_the_query_with_all_their_fields(using: str) -> None:
     assert TITLES.asked(using, "sommer") == list(
         plain.filter(slug="sommer").values_list("title", "created_at")
     )
+    born = found.created_at
+    assert SINCE.asked(using, born + timedelta(microseconds=1)) == ["sommer"]
+    assert SINCE.asked(using, born - timedelta(days=1)) == ["herbst", "sommer"]
     assert BY_SLUG.first(using, "' OR 1=1 --") is None
 
 

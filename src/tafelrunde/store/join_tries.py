@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Literal
 
@@ -139,14 +139,20 @@ def alarms(hall_id: str) -> list[JoinTry]:
     return list({each.player: each for each in open_ones}.values())
 
 
+def _wrong(hall: str, since: datetime) -> QuerySet[JoinTry, str]:
+    tries = JoinTry.objects.filter(hall_id=hall, at__gt=since, outcome="wrong", settled=False)
+    return tries.order_by().values_list("player", flat=True)
+
+
+_WRONG = Prepared(_wrong, str, datetime)
+
+
 def guessed_at(hall_id: str) -> list[str]:
     """At whose code somebody guesses: so many wrong ones that a browser has to wait.
 
     Until the desk has read it, the person came by link or card, or nobody has tried for a while.
     """
-    since = timezone.now() - PATIENCE
-    wrong = JoinTry.objects.filter(hall_id=hall_id, at__gt=since, outcome="wrong", settled=False)
-    counted = Counter(wrong.values_list("player", flat=True))
+    counted = Counter(_WRONG.asked("default", hall_id, timezone.now() - PATIENCE))
     guessed = {player for player, times in counted.items() if times >= WRONG_CODES["visitor"]}
     return sorted(guessed - _joined_by_key(hall_id, guessed)) if guessed else []
 

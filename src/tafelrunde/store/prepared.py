@@ -7,6 +7,7 @@ is kept but the wording: what comes back is always what the database says at thi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections
@@ -14,9 +15,11 @@ from django.db.models import QuerySet
 from django.db.models.query import FlatValuesListIterable, ModelIterable
 
 Row = TypeVar("Row")
-GAPS: dict[type, Callable[[int], str | int]] = {
+Value = str | int | datetime
+GAPS: dict[type, Callable[[int], Value]] = {
     str: lambda number: f"gap-{number}-7f3a90c1",
     int: lambda number: 1_903_577_000 + number,
+    datetime: lambda number: datetime(1903, 5, 7, 7, 0, number, tzinfo=UTC),
 }
 """What stands in a statement for a value that is filled in later; nothing in one looks like it."""
 
@@ -33,34 +36,33 @@ class _Wording(NamedTuple, Generic[Row]):
     """Where in `given` which value belongs."""
     read: Callable[[Sequence[Sequence[Any]]], list[Row]]
 
-    def filled(self, values: Sequence[str | int]) -> list[Any]:
+    def filled(self, values: Sequence[Any]) -> list[Any]:
         whole = list(self.given)
         for place, number in self.gaps:
-            value = values[number]
-            whole[place] = max(-FARTHEST, min(FARTHEST, value)) if type(value) is int else value
+            whole[place] = values[number]
         return whole
 
 
 class Prepared(Generic[Row]):
-    """A query with gaps for texts and numbers, as `kinds` says; they are filled in as they are.
+    """A query with gaps for texts, numbers and moments, as `kinds` says.
 
-    Only for comparisons that send a value as it is: no dates, no patterns, no empty lists.
+    Only for comparisons that send a value as it is: no patterns, no lists.
     """
 
     def __init__(self, question: Callable[..., QuerySet[Any, Row]], *kinds: type) -> None:
         self._question, self._kinds = question, kinds
 
-    def asked(self, using: str, *values: str | int) -> list[Row]:
+    def asked(self, using: str, *values: Value) -> list[Row]:
         connection: Any = connections[using]
         kept: dict[Prepared[Row], _Wording[Row]] = vars(connection).setdefault("_prepared", {})
         wording = kept.get(self)
         if wording is None:
             wording = kept[self] = self._worded(connection)
         with connection.cursor() as cursor:
-            cursor.execute(wording.sql, wording.filled(values))
+            cursor.execute(wording.sql, wording.filled([_sent(connection, v) for v in values]))
             return wording.read(cursor.fetchall())
 
-    def first(self, using: str, *values: str | int) -> Row | None:
+    def first(self, using: str, *values: Value) -> Row | None:
         return next(iter(self.asked(using, *values)), None)
 
     def _worded(self, connection: Any) -> _Wording[Row]:
@@ -68,10 +70,18 @@ class Prepared(Generic[Row]):
         question = self._question(*marks).using(connection.alias)
         compiler = question.query.get_compiler(connection=connection)
         sql, given = compiler.as_sql()
-        gaps = [(place, marks.index(each)) for place, each in enumerate(given) if each in marks]
+        sent = [_sent(connection, mark) for mark in marks]
+        gaps = [(place, sent.index(each)) for place, each in enumerate(given) if each in sent]
         if {number for _place, number in gaps} != set(range(len(marks))):
             raise ValueError(f"a value would be lost: {sql}")
         return _Wording(sql, list(given), gaps, _reader(question, compiler))
+
+
+def _sent(connection: Any, value: Value) -> Any:
+    """As this database takes it."""
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return max(-FARTHEST, min(FARTHEST, value)) if type(value) is int else value
 
 
 def _reader(question: Any, compiler: Any) -> Callable[[Sequence[Sequence[Any]]], list[Any]]:

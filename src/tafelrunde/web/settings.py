@@ -143,6 +143,7 @@ LOGIN_REDIRECT_URL = "start"
 LINK_LIFETIME_SECONDS = 24 * 3600
 
 # ── Cookies and headers ──────────────────────────────────────────────────────────────────────────
+SESSION_ENGINE = "tafelrunde.web.sessions"
 SESSION_COOKIE_NAME = "tafelrunde"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
