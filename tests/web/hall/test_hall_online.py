@@ -1,4 +1,4 @@
-"""A whole tournament with a laptop, a server, phones on both, and ten minutes without a line.
+"""A tournament with a laptop, a server, phones and streams on both, ten minutes without a line.
 
 Two real houses and a real Chromium; the line between them goes through a door the test can close.
 At the end both have the same records, each once. `make long` runs it.
@@ -10,6 +10,7 @@ import random
 import re
 import socket
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -28,6 +29,9 @@ from tests.web.organiser.test_whole_tournaments import log_in
 NARROW, WIDE, WALL = (360, 740), (1280, 900), (1920, 1080)
 NAMES = made_up_names(4)
 PATIENCE = 90_000
+BEHIND = 1.0
+"""So many seconds after the server knows it the stream shows it."""
+OVERLAY = "overlay?what=table&table=1&lang=en"
 
 
 class Door(CutLine):
@@ -57,11 +61,13 @@ class Day:
         self.away = Screen(device(NARROW), "phone elsewhere", wrong_by=3 * 3_600_000)
         self.wall = Screen(device(WALL), "wall")
         self.public = Screen(device(WIDE), "public")
+        self.stream = Screen(device(WALL), "stream elsewhere")
+        self.stream_here = Screen(device(WALL), "stream in the hall")
 
     @property
     def readers(self) -> list[Screen]:
         """Whoever reads the mirror."""
-        return [self.away, self.wall, self.public]
+        return [self.away, self.wall, self.public, self.stream]
 
     def go_online(self) -> None:
         self.clerk.create("seven-wonders", "four-rounds", "Hall online", round_minutes="60")
@@ -101,6 +107,10 @@ class Day:
         self.away.reads(last)
         self.wall.page.goto(f"{self.there}/t/{slug}/screen")
         self.public.page.goto(f"{self.there}/t/{slug}")
+        self.stream.page.goto(f"{self.there}/t/{slug}/{OVERLAY}")
+        self.stream_here.page.goto(f"{self.here}/t/{slug}/{OVERLAY}")
+        for name in NAMES:
+            self.stream.reads(name)
         for screen in self.readers:
             expect(screen.page.locator(".as-of")).to_have_count(0)
         expect(self.public.page.locator("#phase .connection")).to_be_visible()
@@ -134,6 +144,10 @@ class Day:
         for phone in others:
             phone.sign()
         reporter.reads("All have signed: the result is final.")
+        self.stream_here.reads("1.")
+        expect(self.stream_here.page.locator(".as-of")).to_have_count(0)
+        expect(self.stream.page.locator("#overlay .place")).to_have_count(0)
+        expect(self.stream.page.locator("#overlay .as-of")).to_contain_text("As of")
         self.clerk.go("/online")
         expect(self.desk.page.locator("#glance .line-out")).to_contain_text(
             "line down since", timeout=PATIENCE
@@ -141,11 +155,27 @@ class Day:
 
     def find_line(self) -> None:
         self.door.shut = False
+        assert self._stream_behind() < BEHIND
+        self.stream.reads("1.")
         for screen in self.readers:
             expect(screen.page.locator(".as-of")).to_have_count(0, timeout=PATIENCE)
         expect(self.desk.page.locator("#glance .line-out")).to_contain_text(
             re.compile(r"^\s*online"), timeout=PATIENCE
         )
+
+    def _stream_behind(self) -> float:
+        """The seconds from the server's having everything to the overlay's showing it."""
+        here, there = self._copies()
+        until = time.monotonic() + PATIENCE / 1000
+        known: float | None = None
+        while time.monotonic() < until:
+            if known is None and there.head == here.head:
+                known = time.monotonic()
+            shown = self.stream.page.locator("#overlay").get_attribute("data-version")
+            if known is not None and shown == str(here.head[0]):
+                return time.monotonic() - known
+            self.stream.page.wait_for_timeout(20)
+        raise AssertionError("the stream does not catch up")
 
     # ── To the end ───────────────────────────────────────────────────────────────────────────────
 
@@ -164,15 +194,19 @@ class Day:
         first = next(name for place, name in ranking if place.startswith("1"))
         self.public.page.goto(f"{self.there}/t/{self.clerk.slug}/standings")
         expect(self.public.page.locator("main")).to_contain_text(first, timeout=PATIENCE)
-        hall = hall_called(self.clerk.slug, self.data / "tafelrunde.sqlite3")
-        here = Copy(self.data / "tafelrunde.sqlite3", hall)
-        there = Copy(self.data_there / "tafelrunde.sqlite3", hall)
+        here, there = self._copies()
         for _ in range(100):
             if there.head == here.head:
                 break
             self.public.page.wait_for_timeout(200)
         assert there.lines == here.lines
         assert there.people == here.people
+
+    def _copies(self) -> tuple[Copy, Copy]:
+        hall = hall_called(self.clerk.slug, self.data / "tafelrunde.sqlite3")
+        houses = (self.data, self.data_there)
+        here, there = (Copy(each / "tafelrunde.sqlite3", hall) for each in houses)
+        return here, there
 
 
 def _figures(lots: random.Random, seats: int) -> list[list[int]]:
@@ -198,5 +232,5 @@ def test_ten_minutes_without_a_line_lose_nothing_and_the_mirror_says_how_old_it_
     day.find_line()
     day.end()
     day.agree()
-    screens = [day.desk, day.owner, *day.phones, *day.readers]
+    screens = [day.desk, day.owner, *day.phones, *day.readers, day.stream_here]
     assert [each for screen in screens for each in screen.complaints] == []
