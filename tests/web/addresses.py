@@ -140,6 +140,7 @@ ADDRESSES: dict[str, Address] = {
     "overlay": Address(ANYONE),
     "push-worker": Address(ANYONE),
     "signed": Address(ANYONE, "GET POST"),
+    "signed-take": Address(CREATOR, "POST"),
     "signed-key": Address(ANYONE),
     "signed-result": Address(ANYONE),
     "signed-edition": Address(ANYONE),

@@ -135,7 +135,7 @@ def _folder(row: HouseEdition) -> tuple[Traversable, Stamp]:
 
 SHELF = _Shelf()
 FROM_A_FILE = "from-a-file"
-"""What lies in the folder of an edition that began with somebody's file."""
+"""Lies in the folder of an edition that began with somebody's file, and names who signed that."""
 EDITIONS = "editions"
 """News under this name: an edition was published."""
 
@@ -161,12 +161,16 @@ def publish(
     *,
     by_office: bool,
     from_file: bool = False,
+    signed: str = "",
 ) -> HouseEdition:
-    """The book as an edition of this house; the same id and version are never there twice."""
+    """The book as an edition of this house; the same id and version are never there twice.
+
+    `signed` is what the signature of the file says it came with, as it is told on the shelf.
+    """
     SHELF.look_again()
     files = {name: text for name, text in beside.items() if name in BESIDE}
     if from_file:
-        files[FROM_A_FILE] = ""
+        files[FROM_A_FILE] = signed
     files[RULEBOOK] = rulebook_toml(book)
     if book.edition in editions_standing(book.id):
         raise _there_already(book)

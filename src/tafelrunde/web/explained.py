@@ -41,7 +41,8 @@ EXPLAINS: dict[str, str] = {
     "organiser#history": "desk-history",
     "organiser#files": """
         desk-files desk-journal desk-people desk-download desk-verify files files-look files-take
-        files-settle files-device desk-hand-over signed signed-key signed-result signed-edition
+        files-settle files-device desk-hand-over signed signed-take signed-key signed-result
+        signed-edition
     """,
     "organiser#online": "desk-online desk-online-pair desk-online-end desk-online-registered",
     "organiser#receivers": """

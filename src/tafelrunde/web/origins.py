@@ -65,7 +65,7 @@ def origins() -> dict[str, Origin]:
     for volume in standing:
         row = rows.get(volume.edition)
         if row is not None and volume.of_house:
-            found[volume.edition] = _of_house(row, from_file=volume.has(FROM_A_FILE))
+            found[volume.edition] = _of_house(row, volume.text(FROM_A_FILE))
         else:
             found[volume.edition] = BUILT_IN if volume.built_in else OF_A_FOLDER
     return found
@@ -75,8 +75,11 @@ def _rows() -> dict[str, HouseEdition]:
     return {str(row): row for row in HouseEdition.objects.select_related("by").defer("files")}
 
 
-def _of_house(row: HouseEdition, *, from_file: bool) -> Origin:
-    words = OF_A_FILE if from_file else OF_THE_OFFICE if row.by_office else OF_THE_HOUSE
+def _of_house(row: HouseEdition, file: str | None) -> Origin:
+    """`file`: who has signed the file it came from, empty where nobody has; None without one."""
+    words = OF_THE_OFFICE if row.by_office else OF_THE_HOUSE
+    if file is not None:
+        words = Text("from a file signed by {signer}", signer=file) if file else OF_A_FILE
     by = account_name(row.by.get_username()) if row.by is not None else ""
     return Origin(words, True, row.at, by, row.withdrawn, row.by_id)
 

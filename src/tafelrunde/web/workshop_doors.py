@@ -20,4 +20,5 @@ DOORS = (
     "another-game",
     "try-draft",
     "try-edition",
+    "signed-take",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tafelrunde.exports import signed
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.writing import rulebook_toml
 from tafelrunde.store.models import Person
 from tafelrunde.store.push_models import HouseKey
+from tafelrunde.store.workshop_models import HouseEdition, RuleDraft
 from tafelrunde.web.audience import press
+from tafelrunde.web.origins import origin_of
 from tests.cli.calling import call
 from tests.web.audience import days
-from tests.web.organiser.conftest import plain_ledger
+from tests.web.organiser.conftest import Clerk, organiser, plain_ledger
 
-__all__ = ["plain_ledger"]
+__all__ = ["organiser", "plain_ledger"]
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +121,52 @@ def test_an_edition_is_signed_as_it_is_written() -> None:
     found = signed.check(Client().get("/rulebooks/catan/signed.json").content)
     assert found.holds
     assert found.file.content == Client().get("/rulebooks/catan/rulebook.toml").content.decode()
+
+
+def from_elsewhere(**changes: str) -> bytes:
+    """An edition that another house has signed, with rules of its own."""
+    text = Client().get("/rulebooks/catan/rulebook.toml").content.decode()
+    for old, new in changes.items():
+        text = re.sub(rf'^{old} = ".*"$', f'{old} = "{new}"', text, count=1, flags=re.MULTILINE)
+    return signed.sign(signed.new_key(), "edition", "Catan", "Haus Nord", "2026-07-18", text)
+
+
+def taken(client: Client, data: bytes, do: str) -> Any:
+    return client.post("/signed/take", {"file_text": data.decode(), "do": do})
+
+
+def test_an_edition_that_holds_goes_on_the_shelf_with_who_signed_it(organiser: Clerk) -> None:
+    data = from_elsewhere(version="2031-nord")
+    found, maker = signed.check(data), organiser.client
+    assert "/signed/take" not in uploaded(data).content.decode(), "who is not logged in reads"
+    page = maker.post("/signed", {"file": SimpleUploadedFile("x.json", data)}).content.decode()
+    assert "Ins Regal stellen" in page
+    assert taken(Client(), data, "shelf").status_code in (302, 403)
+    assert not HouseEdition.objects.exists()
+    forged = data.replace(b"2031-nord", b"2032-nord")
+    assert taken(maker, forged, "shelf").status_code == 422
+    assert taken(maker, made(), "shelf").status_code == 422
+    done = taken(maker, data, "shelf")
+    assert (done.status_code, done["Location"]) == (302, "/rulebooks/catan@2031-nord")
+    book = open_rulebook("catan@2031-nord")
+    assert rulebook_toml(book) == found.file.content
+    words = origin_of(book).words["de"]
+    assert words == f"aus einer von Haus Nord ({found.fingerprint}) signierten Datei"
+    again = taken(maker, data, "shelf")
+    assert again.status_code == 422
+    assert "steht schon im Regal" in again.content.decode()
+
+
+def test_an_edition_that_holds_opens_in_the_workshop(organiser: Clerk) -> None:
+    data = from_elsewhere(version="2031-nord")
+    done = taken(organiser.client, data, "workshop")
+    draft = RuleDraft.objects.get()
+    assert done["Location"] == f"/workshop/draft/{draft.pk}"
+    page = organiser.client.get(done["Location"], follow=True).content.decode()
+    assert "Haus Nord" in page
+    assert signed.check(data).fingerprint in page
+    broken = from_elsewhere(version="")
+    assert taken(organiser.client, broken, "shelf").status_code == 422
 
 
 def test_the_terminal_checks_it_too(tmp_path: Path) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.exports import signed as files
 from tafelrunde.pages.files.final_result import FinalResult, final_result
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.rulebook.writing import rulebook_toml
 from tafelrunde.store.devices import own_device
@@ -28,6 +29,8 @@ from tafelrunde.web.audience.public import Public
 from tafelrunde.web.language import language
 
 SIGNING = "signing"
+LONGEST_TAKEN = 300_000
+"""A longer file is not sent along with a button."""
 SHOWN = 50
 """Places of a result that the page shows."""
 
@@ -82,14 +85,32 @@ def key(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed(request: HttpRequest) -> HttpResponse:
     """The fingerprint of this house, and a place to check a file; nothing of it is kept."""
-    context: dict[str, Any] = {"fingerprint": files.fingerprint(own_key()), "house": _house()}
-    status = 200
-    if request.method == "POST":
-        try:
-            context |= _verdict(incoming.uploaded(request.FILES.get("file")))
-        except Refusal as refusal:
-            context["faults"], status = refusal.faults, REFUSED
-    return render(request, "signed/signed.html", context, status=status)
+    if request.method != "POST":
+        return _page(request)
+    try:
+        data = incoming.uploaded(request.FILES.get("file"))
+    except Refusal as refusal:
+        return _page(request, faults=refusal.faults)
+    return checked_page(request, data)
+
+
+def checked_page(request: HttpRequest, data: bytes, refusal: Refusal | None = None) -> HttpResponse:
+    """What a file says; with a Refusal why nothing was made of it."""
+    faults = refusal.faults if refusal is not None else ()
+    try:
+        verdict = _verdict(data)
+    except Refusal as unreadable:
+        return _page(request, faults=unreadable.faults)
+    return _page(request, faults=faults, **verdict)
+
+
+def _page(request: HttpRequest, faults: Sequence[Fault] = (), **more: Any) -> HttpResponse:
+    own = {"fingerprint": files.fingerprint(own_key()), "house": _house(), "faults": faults}
+    # Sent once more in another language the form would be without its file.
+    more["sent_here"] = None
+    more["here"] = reverse("signed")
+    status = REFUSED if faults else 200
+    return render(request, "signed/signed.html", own | more, status=status)
 
 
 def _verdict(data: bytes) -> dict[str, Any]:
@@ -98,6 +119,8 @@ def _verdict(data: bytes) -> dict[str, Any]:
     told = {"found": found, "kind": files.KINDS[found.file.kind], "ours": ours}
     if found.holds and found.file.kind == "result":
         told["result"] = _result_in(found.file.content)
+    if found.holds and found.file.kind == "edition" and len(data) <= LONGEST_TAKEN:
+        told["taken"] = data.decode()
     return told
 
 

@@ -97,7 +97,7 @@ def begin(request: HttpRequest) -> HttpResponse:
             return _page(request, refusal)
         return _to_mend(request, written, refusal)
     if written is not None:
-        _may_be_mistaken(request, rules)
+        may_be_mistaken(request, rules)
     return redirect("workshop-draft", row.pk)
 
 
@@ -116,7 +116,7 @@ def _to_mend(request: HttpRequest, written: str, refusal: Refusal) -> HttpRespon
     return render(request, "workshop/file.html", context, status=REFUSED)
 
 
-def _may_be_mistaken(request: HttpRequest, rules: Plain) -> None:
+def may_be_mistaken(request: HttpRequest, rules: Plain) -> None:
     """A file that bears a known name over other rules is opened, and told apart."""
     book = looked_at(rules).rulebook
     for words in look_alikes(book, all_editions()) if book is not None else ():

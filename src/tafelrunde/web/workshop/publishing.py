@@ -47,9 +47,7 @@ def publish(request: HttpRequest, draft_id: str) -> HttpResponse:
         book = _published(bench)
     except Refusal as refusal:
         return _page(bench, refusal)
-    said = _("%(title)s, edition %(version)s, is published: it can be announced at once.")
-    words = {"title": book.title[bench.lang], "version": book.version}
-    messages.success(request, said % words)
+    said_published(request, book)
     return redirect("rulebook", book.edition)
 
 
@@ -112,25 +110,43 @@ def _published(bench: Bench) -> Rulebook:
     book = _numbered(bench.book)
     if book is None:
         raise Refusal.single("draft", "something is missing or wrong in it")
-    if (there := _standing(bench.book)) is not None:
-        raise Refusal.single(
-            "version",
-            "this is edition {version}, word for word: it is on the shelf already",
-            version=there.version,
-        )
+    refuse_standing(bench.book)
     account, row = account_of(bench.request), bench.row
-    house_shelf.publish(
-        book,
-        _beside(book),
-        account,
-        by_office="organiser" not in roles_of(bench.request),
-        from_file=row.based_on == FILE,
-    )
+    put_on_shelf(bench.request, book, from_file=row.based_on == FILE)
     with suppress(drafts.Overtaken):  # whoever wrote another one meanwhile meant it
         drafts.change(row, account, bench.steps, "title", {**bench.rules, "version": book.version})
     row.published = book.edition
     row.save(update_fields=["published", "changed_at"])
     return book
+
+
+def refuse_standing(book: Rulebook | None) -> None:
+    if (there := _standing(book)) is not None:
+        raise Refusal.single(
+            "version",
+            "this is edition {version}, word for word: it is on the shelf already",
+            version=there.version,
+        )
+
+
+def put_on_shelf(
+    request: HttpRequest, book: Rulebook, *, from_file: bool, signed: str = ""
+) -> None:
+    """An edition of this house from now on, with what lay beside the one before."""
+    house_shelf.publish(
+        book,
+        _beside(book),
+        account_of(request),
+        by_office="organiser" not in roles_of(request),
+        from_file=from_file,
+        signed=signed,
+    )
+
+
+def said_published(request: HttpRequest, book: Rulebook) -> None:
+    said = _("%(title)s, edition %(version)s, is published: it can be announced at once.")
+    words = {"title": book.title[language()], "version": book.version}
+    messages.success(request, said % words)
 
 
 def _beside(book: Rulebook) -> Mapping[str, str]:
