@@ -299,6 +299,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "practice": _beyond(),
     "try-draft": _beyond(draft_id="x"),
     "try-edition": _beyond(rulebook_id="catan"),
+    "signed-take": _beyond(),
     "lab": _beyond(rulebook_id="catan", mode_id="championship"),
     "fair": _beyond(rulebook_id="catan"),
     "workshop": _beyond(),
