@@ -49,11 +49,18 @@ class Doubt(Fault, frozen=True):
     """Surely a slip of the pen, yet the outcome can be worked out with it all the same."""
 
 
+NARROW = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Spaces of French typography, which Python does not call printable."""
+
+
 def _on_one_line(text: str) -> str:
     """Names from a file may hold line breaks or terminal codes: show them, never obey them."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return "".join(
+        letter if letter.isprintable() or letter in NARROW else repr(letter)[1:-1]
+        for letter in text
+    )
 
 
 class Refusal(Exception):

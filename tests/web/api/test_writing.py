@@ -199,7 +199,7 @@ def test_what_the_rulebook_wants_settled_is_asked_for(organiser: Clerk) -> None:
 def test_whoever_has_been_seated_stays_as_at_the_desk(seated: Clerk) -> None:
     answer = Program(seated).ask("DELETE", "/entries/1")
     assert answer.status_code == 422
-    assert answer.json()["faults"][0]["place"] == "player"
+    assert answer.json()["faults"][0]["place"] == "entry", "as programs call it"
 
 
 @pytest.mark.parametrize(
@@ -246,6 +246,10 @@ def test_the_sentence_is_in_the_language_asked_for(announced: Clerk) -> None:
     assert said["de"] == "entry: In diesem Turnier gibt es keine Anmeldung 7"
     assert said["fr"].startswith("entry: ") and said["fr"] not in (said["en"], said["de"])  # noqa: PT018
     assert said["xx"] == said["de"], "as the house speaks"
+    again = {"name": "Ada Berg"}
+    program.adds(**again)
+    told = program.ask("POST", "/entries", again, Accept_Language="fr").json()["detail"]
+    assert "\N{NARROW NO-BREAK SPACE};" in told, "no codes in place of the spaces of French"
 
 
 # ── Keys ─────────────────────────────────────────────────────────────────────────────────────────

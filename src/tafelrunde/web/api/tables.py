@@ -24,7 +24,7 @@ from tafelrunde.web import house
 from tafelrunde.web.api import problems, shapes
 from tafelrunde.web.api.describing import WRITTEN, Slug, sends
 from tafelrunde.web.api.problems import Problem
-from tafelrunde.web.api.writing import ProgramDesk, Token, Told, done, looked, read
+from tafelrunde.web.api.writing import ProgramDesk, Token, Told, done, looked, read, told_faults
 from tafelrunde.words import Text
 
 router = Router(auth=Token("results"), tags=["writing"])
@@ -209,4 +209,4 @@ def _conflict(
     if stored.slip is None or (stored.state != "final" and stored.edition == sent.replaces):
         return
     told = told_table(desk, stored)
-    raise Problem(problems.CONFLICT, desk.named_faults(refusal), stored=told) from None
+    raise Problem(problems.CONFLICT, told_faults(desk, refusal), stored=told) from None

@@ -197,13 +197,22 @@ def _once(desk: ProgramDesk, key: str, do: Callable[[], Told]) -> replies.Reply:
     return reply
 
 
+CALLED = {"player": "entry", "slip": "seats"}
+"""What the desk's forms call otherwise than what is sent here."""
+
+
+def told_faults(desk: ProgramDesk, refusal: Refusal) -> list[Fault]:
+    found = desk.named_faults(refusal)
+    return [Fault(CALLED.get(each.place, each.place), each.text, each.rule) for each in found]
+
+
 def _reply(desk: ProgramDesk, do: Callable[[], Told]) -> replies.Reply:
     """What was done, or why not: both are answers that are kept."""
     lang = problems.asked_language(desk.request)
     try:
         status, told = do()
     except Refusal as refusal:
-        faults = desk.anew().named_faults(refusal)
+        faults = told_faults(desk.anew(), refusal)
         elsewhere = any(fault.place == "device" for fault in faults)
         status = problems.CONFLICT if elsewhere else problems.REFUSED
         return replies.Reply(status, problems.written(Problem(status, faults), lang))
