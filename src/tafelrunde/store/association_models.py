@@ -39,6 +39,8 @@ class AssociationPerson(Bounded):
     birth_date = models.DateField(null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     """Where only the year is known."""
+    marked_minor = models.BooleanField(default=False)
+    """A tournament's desk said so; holds until a birthday is known."""
     email = models.EmailField(blank=True)
     email_confirmed_at = models.DateTimeField(null=True, blank=True)
     """When somebody pressed a link that had been sent there."""

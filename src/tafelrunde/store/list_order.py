@@ -99,5 +99,7 @@ def _changed(ledger: Seasons, then: PeopleThen, now: PeopleThen):  # type: ignor
     days = (date.fromisoformat(each.day) for each in (then, now))
     first, last = sorted(map(of_age_if_born, days))
     of_age = Q(birth_date__gt=first, birth_date__lte=last)
+    if first.year != last.year:  # where only the year is known, with the turn of a year
+        of_age |= Q(birth_year__gte=first.year, birth_year__lte=last.year)
     changed = Q(changed_at__gt=then.newest) if then.newest else Q()
     return AssociationPerson.objects.using(ledger.using).filter(changed | of_age).order_by()

@@ -96,6 +96,8 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Keys of the person's numbers. Absent rather than empty: a result handed in once more has the
     same checksum as before there were any."""
+    minor: bool | msgspec.UnsetType = msgspec.UNSET
+    """Marked at the desk as a minor; absent for everybody else, as above."""
 
     @property
     def number_keys(self) -> tuple[str, ...]:

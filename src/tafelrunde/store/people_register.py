@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 
 from tafelrunde.desk.association.rules import eligible
-from tafelrunde.reckoning.names.register import OF_AGE
+from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association_models import AssociationPerson, Ban, Erasure, person_digest
 from tafelrunde.store.models import Hall
@@ -78,8 +78,7 @@ class PeopleRegister:
         return self._people.filter(id=known).exclude(email="").exists()
 
     def minor(self, person: str, on: str) -> bool:
-        row = self._people.get(id=person)
-        return row.birth_date is not None and age(row.birth_date, date.fromisoformat(on)) < OF_AGE
+        return counts_as_minor(self._people.get(id=person), date.fromisoformat(on))
 
     def guardian_consents(self, person: str) -> bool:
         return self._people.filter(id=person, guardian_consent_on__isnull=False).exists()
@@ -90,7 +89,3 @@ class PeopleRegister:
 
     def acts_for(self, holder: str, person: str) -> bool:
         return person in reach(holder, self._using)
-
-
-def age(born: date, on: date) -> int:
-    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))

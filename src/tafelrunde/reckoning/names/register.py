@@ -19,7 +19,18 @@ NamesOf = Callable[[Iterable[str]], Names]
 OF_AGE = 18
 
 
-class Somebody(Protocol):
+class Aged(Protocol):
+    """What is known of somebody's age."""
+
+    @property
+    def birth_date(self) -> date | None: ...
+    @property
+    def birth_year(self) -> int | None: ...
+    @property
+    def marked_minor(self) -> bool: ...
+
+
+class Somebody(Aged, Protocol):
     """What is read of a person; nothing else of the record is ever touched."""
 
     @property
@@ -28,8 +39,6 @@ class Somebody(Protocol):
     def name(self) -> str: ...
     @property
     def surname(self) -> str: ...
-    @property
-    def birth_date(self) -> date | None: ...
     @property
     def shown_as(self) -> str: ...
     @property
@@ -60,7 +69,7 @@ def office_names(people: Iterable[Somebody]) -> Names:
 def _public(person: Somebody, day: date) -> PublicName:
     waits = person.shown_as and not person.consent_version
     name = _split(person.shown_as, "") if waits else _split(person.name, person.surname)
-    if is_minor(person.birth_date, day):
+    if counts_as_minor(person, day):
         return PublicName(_initials(name.first), _initials(name.last) or NOBODY)
     return name
 
@@ -69,6 +78,16 @@ def is_minor(born: date | None, on: date) -> bool:
     if born is None:
         return False
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day)) < OF_AGE
+
+
+def counts_as_minor(person: Aged, on: date) -> bool:
+    """By the birthday; else by the year; else a tournament's mark holds until either is known."""
+    if person.birth_date is not None:
+        return is_minor(person.birth_date, on)
+    if person.birth_year is None:
+        return person.marked_minor
+    years = on.year - person.birth_year
+    return years < OF_AGE or (years == OF_AGE and person.marked_minor)
 
 
 def of_age_if_born(on: date) -> date:

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import connections
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tafelrunde.reckoning.names.register import of_age_if_born
+from tafelrunde.reckoning.names.register import OF_AGE, of_age_if_born
 from tafelrunde.store.association.alike import bring_up, candidates
 from tafelrunde.store.association_models import AssociationPerson, PersonAlias
 from tafelrunde.store.kept_models import NameKey
@@ -71,7 +71,9 @@ def with_another_name(
     who have not agreed to a new one yet."""
     people = AssociationPerson.objects.using(using)
     alias = PersonAlias.objects.using(using).filter(person=OuterRef("id"))
-    other = Q(birth_date__gt=of_age_if_born(date.fromisoformat(today))) | ~Q(shown_as="")
+    day = date.fromisoformat(today)
+    other = Q(birth_date__gt=of_age_if_born(day)) | Q(birth_year__gte=day.year - OF_AGE)
+    other |= Q(marked_minor=True) | ~Q(shown_as="")
     other |= Exists(alias) | Exists(people.filter(same_as=OuterRef("id")))
     return people.filter(other, id__in=ids).order_by()
 

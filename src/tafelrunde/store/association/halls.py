@@ -20,7 +20,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.calendar import OWN
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
-from tafelrunde.reckoning.names.register import is_minor
+from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson
@@ -183,7 +183,7 @@ def _entrant(
     row = AssociationPerson.objects.using(using).filter(id=person).first()
     if row is None:
         return None
-    minor = is_minor(row.birth_date, date.fromisoformat(day))
+    minor = counts_as_minor(row, date.fromisoformat(day))
     if person not in players:
         players[person] = new_player(hall, person)
         Person.objects.using(using).get_or_create(
@@ -192,7 +192,7 @@ def _entrant(
             defaults={
                 "name": row.name,
                 "surname": row.surname,
-                "birth_year": row.birth_date.year if row.birth_date else None,
+                "birth_year": row.birth_date.year if row.birth_date else row.birth_year,
                 "minor": minor,
                 "contact": row.email,
                 "known_as": person,

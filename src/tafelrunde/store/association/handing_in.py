@@ -39,6 +39,7 @@ from tafelrunde.store.matching import Directory, Identity
 from tafelrunde.store.models import Person
 from tafelrunde.store.people_file import PeopleFile
 from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.store.told_of_people import identity_of
 from tafelrunde.words import InEach, Text, kept
 from tafelrunde.words.days import day_text
 
@@ -120,10 +121,7 @@ def _people_of(people: bytes, tournament: str) -> dict[str, Identity]:
     if tournament and file.tournament != tournament:
         # Sheets call their players p1, p2 …: another tournament's people would fit and be wrong.
         refuse("people", "these people belong to another tournament")
-    return {
-        line.player: Identity(name=line.name, birth_year=line.birth_year, known_as=line.known_as)
-        for line in file.persons
-    }
+    return {line.player: identity_of(line) for line in file.persons}
 
 
 def receive_hall(
@@ -132,10 +130,7 @@ def receive_hall(
     """A tournament that was run in this very house."""
     state, _version = halls.state(hall)
     people = Person.objects.using(halls.using).filter(hall_id=hall)
-    identities = {
-        row.player: Identity(name=row.name, birth_year=row.birth_year, known_as=row.known_as)
-        for row in people
-    }
+    identities = {row.player: identity_of(row) for row in people}
     handed_in = _from_state(ledger, season, fixture, state, identities, "hall")
     return _kept(ledger, season, fixture, msgspec.structs.replace(handed_in, hall=hall), actor)
 
@@ -237,8 +232,18 @@ def _from_state(
             tournament_rulebook=rulebook_for(tournament).title,
         )
     outcome = outcome_of(rulebook_for(tournament), tournament, rulebook_of(state))
-    told = {local: identities[local] for local in outcome.people if local in identities}
+    told = {
+        local: _with_mark(tournament, local, identities[local])
+        for local in outcome.people
+        if local in identities
+    }
     return HandedIn(outcome, told, source, tuple(_warnings(state, fixture, tournament)))
+
+
+def _with_mark(tournament: Tournament, local: str, who: Identity) -> Identity:
+    """A minor's mark of the entry goes along, so that no list shows the whole name."""
+    entry = tournament.person(local)
+    return msgspec.structs.replace(who, minor=True) if entry and entry.minor else who
 
 
 def _warnings(state: Championship, fixture: Fixture, tournament: Tournament) -> list[Fault]:

@@ -34,7 +34,7 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.handing_in import certain_choices
-from tafelrunde.store.association.register import Particulars, enter_person
+from tafelrunde.store.association.register import Particulars, enter_person, mark_minor
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.matching import Directory, Identity, Suggestion
 from tafelrunde.store.models import Person
@@ -249,6 +249,8 @@ def _everyone(ledger: SeasonLedger, upload: Upload, actor: Actor) -> dict[str, s
             given = _particulars(identities[local])
             person = enter_person(given, ledger.using, "result", actor.id).id
         ids[local] = person
+        if identities[local].minor is True:
+            mark_minor(person, ledger.using)
     return ids
 
 
@@ -257,7 +259,8 @@ def _particulars(identity: Identity) -> Particulars:
         born = date.fromisoformat(identity.birth_date) if identity.birth_date else None
     except ValueError:
         born = None  # a birthday nobody can read is none
-    return Particulars(name=identity.name, birth_date=born, email=identity.email)
+    year = identity.birth_year if born is None else None
+    return Particulars(name=identity.name, birth_date=born, birth_year=year, email=identity.email)
 
 
 def send_back(ledger: SeasonLedger, season: str, upload_id: str, reason: str) -> Upload:

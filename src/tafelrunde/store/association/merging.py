@@ -20,7 +20,7 @@ from tafelrunde.store import deeds, news
 from tafelrunde.store.association.alike import look_again
 from tafelrunde.store.association.corrections import correct, kept_of
 from tafelrunde.store.association.people import appears_in
-from tafelrunde.store.association.register import whole
+from tafelrunde.store.association.register import mark_minor, whole
 from tafelrunde.store.association.sides import in_order, sides_of
 from tafelrunde.store.association_models import (
     AssociationPerson,
@@ -77,6 +77,8 @@ def merge(
         reason = _reason_for_this_side(ledger, kept, gone, why_newer)
         people.filter(id=gone).update(same_as=kept)
         look_again((kept, gone), using)
+        if rows[gone].marked_minor:
+            mark_minor(kept, using)
         _noted(rows[kept], rows[gone], actor, reason, using)
         for season in seasons:
             ledger.append(season, command, actor, f"{key}.{season}"[:100])

@@ -77,6 +77,13 @@ def change_person(
     return _saved(person, particulars, using)
 
 
+def mark_minor(person_id: str, using: str = "default") -> None:
+    """From now on initials in public; whoever has a birthday here is judged by that."""
+    rows = AssociationPerson.objects.using(using).filter(id=person_id, marked_minor=False)
+    if rows.update(marked_minor=True, changed_at=datetime.now(UTC), keyed_at=None):
+        transaction.on_commit(lambda: news.publish(news.PEOPLE, 0), using=using)
+
+
 def _saved(person: AssociationPerson, given: Particulars, using: str) -> AssociationPerson:
     name = " ".join(given.name.split())
     if not name:

@@ -11,7 +11,7 @@ from datetime import date
 
 import msgspec
 
-from tafelrunde.reckoning.names.register import is_minor
+from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.delivering import announced_for, deliver
 from tafelrunde.store.association.halls import new_player
@@ -97,7 +97,7 @@ def _registered(
 
 
 def _one(row: AssociationPerson, player: str, day: date, waiting: bool) -> Registered:
-    minor = is_minor(row.birth_date, day)
+    minor = counts_as_minor(row, day)
     return Registered(
         person=row.id,
         player=player,

@@ -23,6 +23,7 @@ from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
+from tafelrunde.store.association.register import mark_minor
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
@@ -250,5 +251,8 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
                 told_apart=" ".join(form.get("told_apart", "").split())[:40],
             ),
         )
+        known_as = desk.people[player_id].known_as
+        if known_as and form.get("minor"):  # also where the result was handed in before
+            mark_minor(known_as)
 
     return desk.answered(do)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.pages.association.calendar import fixture_line
-from tafelrunde.reckoning.names.register import is_minor
+from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import confirming
@@ -85,7 +85,7 @@ def _line(rows: dict[str, AssociationPerson], person: str, found: Fixture) -> di
         "id": person,
         "name": row.name if row else "N. N.",
         "email": row.email if row else "",
-        "minor": row is not None and is_minor(row.birth_date, date.fromisoformat(found.date)),
+        "minor": row is not None and counts_as_minor(row, date.fromisoformat(found.date)),
         "guardian": row is not None and row.guardian_consent_on is not None,
     }
 

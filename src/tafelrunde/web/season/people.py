@@ -8,7 +8,8 @@ from tafelrunde.reckoning.names.register import Names, office_names, public_name
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.season_ledger import seasons
 
-FIELDS = ("id", "name", "surname", "birth_date", "shown_as", "consent_version")
+NAMED = ("id", "name", "surname", "shown_as", "consent_version")
+FIELDS = (*NAMED, "birth_date", "birth_year", "marked_minor")
 AT_ONCE = 900
 
 
