@@ -49,9 +49,13 @@ def consequences(
     command: c.Command,
     names: Names | None = None,
     now: str = "2000-01-01T00:00:00+00:00",
+    actor: Actor = ORGANISER,
 ) -> list[Text]:
-    """What the command would change, most important first; a Refusal where it cannot be."""
-    events = decide(state, rulebook, command, ORGANISER, now)
+    """What the command would change, most important first; a Refusal where it cannot be.
+
+    `actor` is who asks: what only a referee may do is not refused because an organiser may not.
+    """
+    events = decide(state, rulebook, command, actor, now)
     after = fold(events, state.copied())
     book = names or {}
     return [

@@ -4,9 +4,38 @@ from __future__ import annotations
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Table
+from tafelrunde.words import Text
+
+
+def left_to_others(matter: Matter, table: Table) -> Text | None:
+    """Why this person cannot correct a result, and who can; None where nothing stands against it.
+
+    Said by the page that would else offer a form which is refused whatever stands in it.
+    """
+    if matter.state.phase != "running":
+        return Text(
+            "The award ceremony is over: results stay as they are. To change one all the same, "
+            "take the ceremony back in the history first."
+        )
+    if matter.actor.role not in JURY:
+        return Text("This result counts: only the organiser or a referee can correct it.")
+    if _referees_alone(matter, table):
+        return Text(
+            "All have signed: only the referee ({referee}) changes this result, by a ruling and "
+            "on the referee's own pages. They open with a referee's link.",
+            referee=matter.state.details.referee,
+        )
+    return None
+
+
+def _referees_alone(matter: Matter, table: Table) -> bool:
+    if matter.rule("never-changed") is None or table.state != "final":
+        return False
+    return matter.actor.role != "referee" and bool(matter.state.details.referee)
 
 
 def ruling_needed(
@@ -26,7 +55,7 @@ def ruling_needed(
             "the referee can change it; please name its rule",
             rule=rule,
         )
-    if matter.actor.role != "referee" and matter.state.details.referee:
+    if _referees_alone(matter, table):
         refuse("role", "only the referee changes a result that was signed", rule=rule)
     return [
         e.RulingGiven(

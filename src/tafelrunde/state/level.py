@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.scoring import Figure, Measure, Scoring
@@ -29,3 +31,28 @@ def asked_when_level(
                     yield line, figures[measure.figure], measure
             still += by_value.values()
         level = still
+
+
+def unasked_left_out(scoring: Scoring, lines: Sequence[Line]) -> list[Line]:
+    """The lines without what breaks a tie that is none any more.
+
+    Once one of two equals is corrected, their fields are hidden and still filled. What stands
+    there for everybody was written down for everybody, and stays.
+    """
+    playing = [line for line in lines if not (line.left or line.won or line.victory)]
+    first = scoring.places[0].figure if scoring.places else ""
+    often = Counter(line.figures.get(first) for line in playing)
+    in_part = {
+        figure.name
+        for figure in scoring.figures
+        if figure.when_level and not all(figure.name in line.figures for line in playing)
+    }
+    alone = {line.player for line in playing if often[line.figures.get(first)] == 1}
+    return [
+        msgspec.structs.replace(
+            line, figures={name: n for name, n in line.figures.items() if name not in in_part}
+        )
+        if line.player in alone
+        else line
+        for line in lines
+    ]

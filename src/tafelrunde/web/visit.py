@@ -26,8 +26,8 @@ from django.utils import timezone
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
-from tafelrunde.desk.decide import decide
 from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.roles import Role
 from tafelrunde.desk.timetable import is_zone
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.organiser.compared_slips import corrected
@@ -38,7 +38,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web import house
-from tafelrunde.web.access import actor_of
+from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.acting import CONFLICT, REFUSED, Fresh, carried, key_of, seen_in
 from tafelrunde.web.language import language, way_back
 from tafelrunde.web.rules_here import played_by
@@ -66,6 +66,8 @@ class Visit:
     """What an answer stands on without scripts, unless the folder has its own."""
     private: ClassVar[bool] = False
     """Whether nobody but this browser may keep a page."""
+    acts_as: ClassVar[Role | None] = None
+    """In which role somebody is here who holds several; else in the strongest."""
 
     @property
     def form(self) -> QueryDict:
@@ -203,7 +205,8 @@ class HallVisit(Visit, Generic[NamesT]):
         """The tournament behind the address; 404 where there is none."""
         hall = house.find(slug)
         state, version = house.state(hall.id)
-        return cls(request, hall, state, version, actor_of(request, hall), house.now())
+        role = cls.acts_as if cls.acts_as in roles_of(request, hall) else None
+        return cls(request, hall, state, version, actor_of(request, hall, role), house.now())
 
     @property
     def slug(self) -> str:
@@ -319,5 +322,5 @@ class HallVisit(Visit, Generic[NamesT]):
 
     def said_before(self, command: c.Command, actor: Actor) -> list[Text]:
         """What the command would change; a Refusal where this person may not give it."""
-        decide(self.state, self.rulebook, command, actor, self.now)
-        return self.named(consequences(self.state, self.rulebook, command, self.spoken, self.now))
+        asked = (self.state, self.rulebook, command, self.spoken, self.now, actor)
+        return self.named(consequences(*asked))

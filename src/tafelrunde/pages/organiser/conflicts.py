@@ -12,6 +12,7 @@ from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.compared_slips import BothSlips, both_slips
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import DeskView
+from tafelrunde.state.tournament import Table
 
 SlipCommand = c.ReportSlip | c.CorrectSlip
 
@@ -19,6 +20,7 @@ SlipCommand = c.ReportSlip | c.CorrectSlip
 class SlipConflict(msgspec.Struct, frozen=True):
     """`final`: what is stored counts already, so that another result is a correction."""
 
+    table: Table
     slips: BothSlips
     by: str
     at: str
@@ -46,6 +48,7 @@ def slip_conflict(
     scoring = scoring_of(state, rulebook)
     first = next((record for record in reversed(since) if _about(record.event, command)), None)
     return SlipConflict(
+        game,
         both_slips(scoring, game, game.slip, command.slip, names),
         first.by if first is not None else "",
         first.at if first is not None else "",

@@ -83,7 +83,7 @@ def previewed(
     """What the change would do, or why it cannot be."""
     try:
         known = assumed(matter, command)
-        words = consequences(matter.state, matter.rulebook, known, names, matter.now)
+        words = consequences(matter.state, matter.rulebook, known, names, matter.now, matter.actor)
         state = fold(reseat(matter, known), matter.state.copied())
     except Refusal as refusal:
         return None, [fault_with_names(fault, names) for fault in refusal.faults]

@@ -23,7 +23,7 @@ from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.marks import WON, Mark, early_mark
 from tafelrunde.rulebook.model import Figure, Scoring
-from tafelrunde.state.level import asked_when_level
+from tafelrunde.state.level import asked_when_level, unasked_left_out
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Player, Text, listed
@@ -210,6 +210,7 @@ def read_slip(
             )
         )
     if not early:
+        lines = unasked_left_out(scoring, lines)
         _tied(scoring, lines, seats, faults)
     if early and not any(line.victory for line in lines):
         text = Text("who won early?")

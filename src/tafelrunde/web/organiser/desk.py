@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.repairing import helpers_missing
-from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.ruling_notes import put_out_words
+from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.journal.events import PlayerDisqualified
 from tafelrunde.journal.record import Record
@@ -30,13 +30,14 @@ from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
 from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries, receivers, registrations
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.sending import line_now
-from tafelrunde.web import house
+from tafelrunde.web import house, shelf
 from tafelrunde.web.disk import disk
 from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
@@ -112,6 +113,10 @@ class Desk(HallVisit[Names]):
     @cached_property
     def names(self) -> Names:
         return full_names(self.state, self.people)
+
+    def rules(self, *kinds: str) -> list[Rule]:
+        """What can be cited here."""
+        return [rule for rule in shelf.handbook_of(self.rulebook).rules if rule.kind in kinds]
 
     @cached_property
     def step(self) -> Step:
@@ -269,7 +274,10 @@ class Desk(HallVisit[Names]):
         since = house.records_since(self.hall.id, conflict.seen)
         both = slip_conflict(self.view, conflict.mine, since)
         words["both"] = both
-        words["may_correct"] = self.actor.role in JURY
+        if both is not None:
+            words["left_to"] = left_to_others(self.matter, both.table)
+            words["rule_needed"] = bool(rule_for(self.rulebook, "never-changed"))
+            words["rules"] = self.rules("J", "P")
         if both is not None and both.at:
             words["first"] = house.authors(self.hall.id, [both.by]).get(both.by, both.by)
             words["at"] = datetime.fromisoformat(both.at)

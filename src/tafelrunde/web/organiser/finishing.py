@@ -7,6 +7,8 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.signed import left_to_others
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
@@ -27,7 +29,7 @@ from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.organiser.views import pile_of, rules_of
+from tafelrunde.web.organiser.views import pile_of
 
 FIRST_PLACES = 8
 """How many of the final ranking stand beside the matches; all of them on the ceremony's page."""
@@ -82,11 +84,13 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(desk.view, game),
         ),
         "correcting": last is not None,
+        "left_to": left_to_others(desk.matter, last) if last else None,
+        "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "replayable": finish_pages.may_be_replayed(desk.view, match_id),
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay
-        "rules": rules_of(desk, ("J", "P")),
+        "rules": desk.rules("J", "P"),
         "pile": pile_of(request, desk),
-        "stored": [] if last else stored_lines(found.game, desk.names, scoring),
+        "stored": stored_lines(game, desk.names, scoring),
         "jury_rule": desk.rulebook.desk.get("jury-awards"),
         **(_meaning(desk, game, game.slip) if game.slip is not None else {}),
     }

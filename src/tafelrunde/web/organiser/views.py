@@ -14,7 +14,9 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.rulings import grounds_now
+from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
@@ -38,7 +40,7 @@ from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.web import house, shelf
+from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.day_end import ending_of
@@ -261,6 +263,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     round_, found = _table(desk, number, table)
     scoring = scoring_of(desk.state, desk.rulebook)
     after = next_open(round_, beyond=table)
+    correcting = found.state == "final" or round_.closed
     context = {
         "round": round_,
         "table": found,
@@ -277,11 +280,13 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
-        "correcting": found.state == "final" or round_.closed,
+        "correcting": correcting,
+        "left_to": left_to_others(desk.matter, found) if correcting else None,
+        "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),
-        "rules": rules_of(desk, ("J", "P")),
+        "rules": desk.rules("J", "P"),
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "free": left_free(found.seats, desk.rulebook),
@@ -370,10 +375,6 @@ def _kinds_left(desk: Desk) -> tuple[str, ...]:
     return kinds_left(Matter(state, desk.rulebook, desk.actor, desk.now))
 
 
-def rules_of(desk: Desk, kinds: tuple[str, ...]) -> list[object]:
-    return [rule for rule in shelf.handbook_of(desk.rulebook).rules if rule.kind in kinds]
-
-
 @who(*DESK)
 @require_safe
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -387,7 +388,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
             (ruling, [desk.names.get(p, p) for p in ruling.players])
             for ruling in state.rulings[::-1]
         ],
-        "rules": rules_of(desk, ("J", "E", "P", "G", "C", "O")),
+        "rules": desk.rules("J", "E", "P", "G", "C", "O"),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
     }
     return desk.show("rulings", context)

@@ -28,6 +28,7 @@ class Bench(HallVisit[Names]):
     word = "bench"
     answer_page = "parts/phone_answer.html"
     private = True
+    acts_as = "referee"
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:

@@ -15,6 +15,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.rulings import grounds_now
+from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
@@ -144,6 +145,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             known=at_the_table(bench.view, found),
         ),
         "rules": _citable(bench),
+        **_bounds(bench, found),
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "fill_rule": bench.rulebook.desk.get("fill-table"),
@@ -196,6 +198,14 @@ def _people(bench: Bench, found: Table, gone: set[str]) -> list[AtTable]:
     ]
 
 
+def _bounds(bench: Bench, game: Table) -> dict[str, object]:
+    """Whether this person may correct the result, and whether it takes a rule."""
+    return {
+        "left_to": left_to_others(bench.matter, game) if game.state == "final" else None,
+        "rule_needed": game.state == "final" and "never-changed" in bench.rulebook.desk,
+    }
+
+
 def _citable(bench: Bench) -> list[Rule]:
     """What referees cite most comes first."""
     return sorted(bench.rules, key=lambda rule: rule.kind not in CONDUCT)
@@ -235,6 +245,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(bench.view, game),
         ),
         "rules": _citable(bench),
+        **_bounds(bench, game),
         "partial": bench.actor.player in seated,
     }
     return bench.show("match", context)

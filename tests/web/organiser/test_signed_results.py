@@ -1,0 +1,73 @@
+"""A signed result that only a ruling changes: whoever can, can; whoever cannot, is told at once."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import start
+from tests.web.referee.whistles import Referee
+
+SEATED = [20, 20, 15, 10]
+
+
+def figures(*points: int, turns: dict[int, int] | None = None) -> dict[str, str]:
+    typed = {f"vp-{number}": str(vp) for number, vp in enumerate(points, start=1)}
+    return typed | {f"turns-{number}": str(n) for number, n in (turns or {}).items()}
+
+
+@pytest.fixture
+def signed(organiser: Clerk) -> Clerk:
+    """A Dominion slip signed with two level, whose turns were asked for; a referee is named."""
+    start(organiser, "dominion", "swiss", 8, **{"option-rounds": "2"})
+    organiser.did("set-details", referee="Rita Pfeife")
+    organiser.publish()
+    level = figures(*SEATED, turns={1: 12, 2: 11})
+    organiser.did("report-slip", round="1", table="1", accept="1", **level)
+    assert organiser.state.rounds[0].tables[1].state == "final"
+    return organiser
+
+
+@pytest.mark.rule("DOM-118")
+def test_the_referee_sees_what_a_correction_changes_and_makes_it(signed: Clerk) -> None:
+    referee = Referee(signed.slug)
+    asked = referee.form("correct-slip", "/table/1/1")
+    asked |= figures(20, 21, 15, 10, turns={1: 12, 2: 11})
+    asked |= {"reason": "a card overlooked", "rule": "DOM-118"}
+    referee.told_first("correct-slip", **asked)
+    referee.did("correct-slip", **asked, sure="1")
+    slip = referee.table(1).slip
+    assert slip is not None
+    assert [line.figures for line in slip.lines] == [{"vp": vp} for vp in (20, 21, 15, 10)]
+
+
+@pytest.mark.rule("DOM-118")
+def test_the_organiser_is_told_at_once_and_gets_no_form_that_is_refused(signed: Clerk) -> None:
+    page = signed.page("/tables/1/1")
+    assert "/do/correct-slip" not in page
+    assert "Rita Pfeife" in page
+    assert "/desk/phones" in page.partition('id="left-to"')[2].partition("</section>")[0]
+    bench = signed.client.get(f"/t/{signed.slug}/referee/table/1/1").content.decode()
+    assert "/do/correct-slip" not in bench
+    assert "Rita Pfeife" in bench
+
+
+@pytest.mark.rule("DOM-118")
+def test_an_organiser_with_the_referees_link_is_the_referee_on_those_pages(signed: Clerk) -> None:
+    referee = Referee(signed.slug)
+    referee.client.force_login(User.objects.get(pk=signed.client.session["_auth_user_id"]))
+    asked = referee.form("correct-slip", "/table/1/1") | figures(22, 20, 15, 10)
+    referee.told_first("correct-slip", **asked, reason="overlooked", rule="DOM-118")
+
+
+@pytest.mark.rule("DOM-118")
+def test_two_laptops_that_differ_are_asked_for_the_rule_too(organiser: Clerk) -> None:
+    start(organiser, "dominion", "swiss", 8, **{"option-rounds": "2"})
+    organiser.publish()
+    seen = organiser.version
+    organiser.did("report-slip", round="1", table="1", accept="1", **figures(30, 20, 15, 10))
+    mine = figures(30, 20, 15, 11)
+    answer = organiser.do("report-slip", round="1", table="1", accept="1", seen=seen, **mine)
+    assert answer.status_code == 409
+    assert '<select name="rule" required' in answer.content.decode()
