@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import groupby
-from typing import NamedTuple
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.qualified import Qualified, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
@@ -29,7 +28,6 @@ from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.leavers import put_out
-from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, counted, listed
 
@@ -158,12 +156,12 @@ def _end_of_rounds(
             rounds=rounds,
         )
         return
-    qualified = _qualified(after, rulebook)
-    if qualified.sure:
-        listed = ", ".join(_name(names, player) for player in qualified.sure)
+    now = qualified(after, rulebook)
+    if now.sure:
+        listed = ", ".join(_name(names, player) for player in now.sure)
         yield Text("In the finish are: {listed}.", listed=listed)
-    if qualified.by_lot:
-        yield _lot_about_the_cut(qualified, names)
+    if now.by_lot:
+        yield _lot_about_the_cut(now, names)
 
 
 def _put_out(
@@ -240,19 +238,10 @@ def _rounds(
             )
 
 
-class Qualified(NamedTuple):
-    """Who is in the finish for sure, and who has to wait for a lot about the last places."""
-
-    sure: tuple[str, ...] = ()
-    by_lot: tuple[str, ...] = ()
-    places: int = 0
-    """How many places that lot gives."""
-
-
 def _finish(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
-    old, new = _qualified(before, rulebook), _qualified(after, rulebook)
+    old, new = qualified(before, rulebook), qualified(after, rulebook)
     if old == new or not old.sure + old.by_lot or not new.sure + new.by_lot:
         return
     if after.matches:
@@ -280,29 +269,11 @@ def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
     )
 
 
-def _qualified(state: Tournament, rulebook: Rulebook) -> Qualified:
-    mode = mode_of(rulebook, state) if state.mode else None
-    if mode is None or mode.finish is None or not mode.finish.has_matches:
-        return Qualified()
-    if not rounds_complete(mode, state):
-        return Qualified()
-    bracket = bracket_of(rulebook, state)
-    size = scheme_of(mode, state).size
-    sure: list[str] = []
-    for _order, group in groupby(bracket.seeds, key=lambda player: bracket.order[player]):
-        equals = tuple(group)
-        if len(sure) + len(equals) > size:
-            left = size - len(sure)
-            return Qualified(tuple(sure), equals if left else (), left)
-        sure.extend(equals)
-    return Qualified(tuple(sure))
-
-
 def _unplayed(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
     """A match for which there are no two left: whoever is there wins it without a game."""
-    if not _qualified(before, rulebook).sure:
+    if not qualified(before, rulebook).sure:
         return
     old, new = bracket_of(rulebook, before), bracket_of(rulebook, after)
     if lots_needed(new):

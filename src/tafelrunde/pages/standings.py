@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tafelrunde.desk.qualified import misfit
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.reckoning.names.public import PublicNames
@@ -164,6 +165,8 @@ class Standings(msgspec.Struct, frozen=True):
     after: int | None
     columns: tuple[Column, ...]
     rows: tuple[Line, ...]
+    seated_otherwise: bool = False
+    """The finish was seated before a correction, and other people play in it."""
     cut: int = 0
     """How many reach the finish; none where the standings themselves decide."""
     level: int = 0
@@ -267,7 +270,8 @@ def standings_table(
     if is_secret(view):
         return table
     told = round_by_round(view, after) if by_round else None
-    cut = reach_the_finish(view)
+    other = bool(misfit(view.state, view.rulebook).seated)
+    cut = 0 if other else reach_the_finish(view)
     last = last_in(rows, cut)
     lines = tuple(
         replace(
@@ -277,7 +281,9 @@ def standings_table(
         )
         for line in table.rows
     )
-    return replace(table, rows=lines, cut=cut, level=level_at_the_line(rows, cut))
+    return replace(
+        table, rows=lines, cut=cut, level=level_at_the_line(rows, cut), seated_otherwise=other
+    )
 
 
 def scripts_table(view: AnyView, after: int | None = None) -> Standings:

@@ -10,6 +10,7 @@ from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_ru
 from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.qualified import misfit
 from tafelrunde.draw.next_stage import NextMatch, optional_replays
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
@@ -28,7 +29,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import Text, Verbatim, capital
+from tafelrunde.words import Text, Verbatim, capital, listed
 
 STAGES: dict[str, Text] = {
     "quarterfinal": Text("Quarterfinals"),
@@ -110,6 +111,8 @@ class FinishPage(msgspec.Struct, frozen=True):
     lot_rule: str | None = None
     replays: tuple[Pairing, ...] = ()
     """Drawn matches that are played once more if there is time; each may be left."""
+    misfit: Text | None = None
+    """What the standings say now, where the finish was seated before a correction."""
 
     @property
     def choosing(self) -> MatchCard | None:
@@ -160,6 +163,20 @@ def finish_page(view: DeskView) -> FinishPage:
         lots[0].decides if lots else None,
         lots[0].rule if lots else None,
         tuple(_pairing(match, matter.mode, names) for match in again),
+        _misfit(view),
+    )
+
+
+def _misfit(view: DeskView) -> Text | None:
+    found = misfit(view.state, view.rulebook)
+    if not found.seated:
+        return None
+    return Text(
+        "By the standings as they are now {left_out} would be in the finish instead of {seated}: "
+        "a result was corrected after the finish had been seated. It stays as it is; to seat it "
+        "anew, take its seating back in the history and enter the correction once more.",
+        left_out=listed([called(view.names, player) for player in found.left_out]),
+        seated=listed([called(view.names, player) for player in found.seated]),
     )
 
 
