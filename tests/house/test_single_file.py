@@ -181,9 +181,9 @@ def test_the_house_speaks_as_the_system_where_no_setting_says_how(
     for name in launcher.SPOKEN:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(launcher, "system_language", lambda: "de")
-    assert launcher.surroundings("x")["TAFELRUNDE_LANG"] == "de"
+    assert launcher.surroundings("x", "x.pyz")["TAFELRUNDE_LANG"] == "de"
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    assert "TAFELRUNDE_LANG" not in launcher.surroundings("x")
+    assert "TAFELRUNDE_LANG" not in launcher.surroundings("x", "x.pyz")
 
 
 def test_only_what_the_program_leads_to_is_packed(tmp_path: Path) -> None:

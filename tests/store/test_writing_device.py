@@ -118,6 +118,12 @@ def test_taking_back_a_step_never_changes_who_writes(
     assert verdict_on(server.records(HALL)).holds
 
 
+def test_the_house_itself_is_no_other_house(laptop: DjangoLedger) -> None:
+    with pytest.raises(Refusal, match="id of this house itself"):
+        hand_over(laptop, laptop)
+    assert not laptop.state(HALL)[0].writer
+
+
 def test_an_id_that_is_none_is_refused(laptop: DjangoLedger) -> None:
     with pytest.raises(Refusal, match="device id expected"):
         Day(laptop).does(c.HandOverWriting(to_device="Server"), key="x")

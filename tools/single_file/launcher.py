@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 OLDEST = (3, 11)
 FOLDER = "TAFELRUNDE_PROGRAM"
+FILE = "TAFELRUNDE_FILE"
+"""Tells the program by which file it was started: what it offers to type must work here."""
 INDEX = "index.json"
 READY = "ready.txt"
 SPOKEN = ("TAFELRUNDE_LANG", "LC_ALL", "LANG")
@@ -220,20 +222,22 @@ def clear_out(folder: str, now: float) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def surroundings(folder: str) -> "dict[str, str]":
-    """These packages before all others, and the system's language where no setting names one."""
+def surroundings(folder: str, path: str) -> "dict[str, str]":
+    """These packages before all others, how the file is called again, and the system's language
+    where no setting names one."""
     environment = dict(os.environ)
     others = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = folder + (os.pathsep + others if others else "")
     environment["PYTHONNOUSERSITE"] = "1"
+    environment[FILE] = path
     if not any(map(environment.get, SPOKEN)):
         environment[SPOKEN[0]] = system_language()
     return environment
 
 
-def call(folder: str, arguments: "list[str]") -> int:
+def call(folder: str, path: str, arguments: "list[str]") -> int:
     """The command; without arguments the house opens."""
-    environment = surroundings(folder)
+    environment = surroundings(folder, path)
     wanted = arguments or ["serve", "--open"]
     command = [sys.executable, "-m", "tafelrunde.cli.main", *wanted]
     if os.name == "posix":
@@ -270,7 +274,7 @@ def main(path: str) -> int:
                 raise Unfit(DAMAGED[lang].format(where=path, why=error)) from None
         os.utime(os.path.join(folder, READY), None)
         clear_out(program_folder(), time.time())
-        code = call(folder, sys.argv[1:])
+        code = call(folder, path, sys.argv[1:])
     except Unfit as unfit:
         sys.stderr.write(f"{unfit}\n")
         code = 2

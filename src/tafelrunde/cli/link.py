@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tafelrunde.cli.door import USUAL_PORT
 from tafelrunde.cli.house import data_argument, furnished_folder
+from tafelrunde.cli.occupied import open_at
 from tafelrunde.words import Text
 
 WORKS_ONCE = Text("Works once and for a day; earlier links end as soon as somebody logs in.")
@@ -15,12 +17,14 @@ def link_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Prints a link that logs the owner in once, while the house is open."
     data_argument(parser)
     parser.add_argument(
-        "--port", type=int, default=8000, help="port the house listens on (default: 8000)"
+        "--port", type=int, help="port the house listens on (default: the one it is open at)"
     )
 
 
 def link(arguments: argparse.Namespace) -> int:
-    print(way_in(furnished_folder(arguments), arguments.port))
+    folder = furnished_folder(arguments)
+    port = arguments.port if arguments.port is not None else open_at(folder)
+    print(way_in(folder, port or USUAL_PORT))
     print(WORKS_ONCE[arguments.lang])
     return 0
 

@@ -20,6 +20,8 @@ from tafelrunde.cli.waiting import busy, steps
 from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import left_out, noticed
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.calling import called
+from tafelrunde.web import environment
 from tafelrunde.words import Text
 
 if TYPE_CHECKING:
@@ -194,10 +196,15 @@ def _here(port: int) -> str:
 def _way_in(opened: Opened, here: str, lang: str) -> list[str]:
     """The owner's link until there is another way in: what a server prints stays in its log."""
     if not opened.login_path:
-        forgotten = Text("Log in with password or passkey; forgotten? tafelrunde link")
-        return [f"  {forgotten[lang]}"]
+        forgotten = Text("Log in with password or passkey; forgotten? In another window:")
+        return [f"  {forgotten[lang]}", f"  {called('link', *_where(opened.data))}"]
     said = Text("Organiser's log-in (works once):")
     return [f"  {said[lang]}", f"  {here}{opened.login_path}"]
+
+
+def _where(folder: Path) -> list[object]:
+    """What a call adds to find this house; nothing where it is looked for anyway."""
+    return [] if folder == environment.data_folder() else ["--data", folder]
 
 
 def _updated(before: str, here: str, lang: str) -> list[str]:

@@ -67,6 +67,16 @@ class Entry:
             return "withdrawn"
         return "active"
 
+    @property
+    def gone(self) -> bool:
+        """Left for good, whenever that was."""
+        return self.withdrew_after is not None or self.disqualified_after is not None
+
+    @property
+    def here(self) -> bool:
+        """Came and has not left: who went home is not counted among those who are here."""
+        return self.checked_in and not self.gone
+
     def plays_in(self, round_number: int) -> bool:
         there = self.from_round <= round_number and round_number not in self.off
         return there and self.status(round_number - 1) == "active"

@@ -23,6 +23,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.calling import called
 from tafelrunde.store.versions import refuse_newer
 
 AT_ONCE = 1000
@@ -83,7 +84,8 @@ def refuse_furnished(using: str) -> None:
 def _no_house() -> Refusal:
     return Refusal.single(
         "TAFELRUNDE_DATABASE",
-        "there is no house in this database: tafelrunde serve furnishes one there",
+        "there is no house in this database: {call} furnishes one there",
+        call=called("serve"),
     )
 
 

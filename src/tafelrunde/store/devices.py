@@ -54,6 +54,7 @@ def writes_here(using: str, hall_id: str, state: Tournament) -> bool:
 def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:
     """A Refusal for every command where another device writes, except to take the writing."""
     if writes_here(using, hall_id, state):
+        _refuse_to_itself(using, command)
         return
     if Mirrored.objects.using(using).filter(hall_id=hall_id, ended_at=None).exists():
         raise Refusal.single(
@@ -73,6 +74,17 @@ def written_here(using: str, hall_id: str, state: Tournament, command: c.Command
         "explicitly and with a reason (Files → Writing device)",
         elsewhere=elsewhere,
     )
+
+
+def _refuse_to_itself(using: str, command: c.Command) -> None:
+    """Handed over under another name, it would go on here and be believed to be elsewhere."""
+    if not isinstance(command, c.HandOverWriting) or command.reason.strip():
+        return
+    if "".join(command.to_device.split()).lower() == own_device(using).id:
+        raise Refusal.single(
+            "to_device",
+            "this is the id of this house itself; please type the one that the other house shows",
+        )
 
 
 NO_WRITER = Text("it belongs to another house, which has not handed it over to this one")

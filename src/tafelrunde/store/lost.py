@@ -6,13 +6,11 @@ that the database is lost; so do backups, a list of erasures or a database put a
 
 from __future__ import annotations
 
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.backup_shelf import kept_backups, newest_readable
+from tafelrunde.store.calling import called
 from tafelrunde.store.durable import sync
 from tafelrunde.words import Text
 
@@ -33,7 +31,7 @@ def refuse_lost(folder: Path, database: Path, *, anew: bool = False) -> None:
         _leave_behind(database)
         return
     shown = ", ".join(found)
-    again = f"tafelrunde serve --data {_typed(folder)} --new"
+    again = called("serve", "--data", folder, "--new")
     text = Text(
         "the database is missing, but there was a house here ({shown}); {offer}; really begin "
         "anew, empty: {again}"
@@ -55,20 +53,12 @@ def traces(folder: Path, database: Path) -> list[str]:
     return found + sorted(path.name for path in aside)
 
 
-def _typed(path: Path) -> str:
-    """A path as this system's terminal takes it, blanks and all."""
-    if sys.platform == "win32":
-        return subprocess.list2cmdline([str(path)])
-    return shlex.quote(str(path))
-
-
 def offer(folder: Path, *, force: bool = False) -> Text:
     """How the newest backup comes back, as typed at a terminal."""
     newest = newest_readable(folder / BACKUPS)
     if newest is None:
         return Text("there is no readable backup among it")
-    call = f"tafelrunde restore {_typed(newest)} --data {_typed(folder)}"
-    call += " --force" if force else ""
+    call = called("restore", newest, "--data", folder, *(["--force"] if force else []))
     return Text("bring the newest backup back: {call}", call=call)
 
 

@@ -14,6 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tafelrunde import __version__
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.calling import called
 
 Step = tuple[str, str]
 
@@ -64,5 +65,7 @@ def refuse_unprepared(place: str, using: str = "default") -> None:
     """For whoever works beside a server: the tables must be as this version wants them."""
     if is_behind(using):
         raise Refusal.single(
-            place, "the database is not up to this version yet: please start tafelrunde serve first"
+            place,
+            "the database is not up to this version yet: please start {call} first",
+            call=called("serve"),
         )

@@ -12,6 +12,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import trouble
+from tafelrunde.store.calling import called
 from tafelrunde.store.lost import offer
 from tafelrunde.store.versions import refuse_newer
 
@@ -76,6 +77,7 @@ def _on_a_server(error: Exception) -> Refusal:
     return Refusal.single(
         "TAFELRUNDE_DATABASE",
         "the database cannot be opened or is half converted ({why}); please bring "
-        "the last backup back (tafelrunde restore)",
+        "the last backup back ({call})",
         why=why,
+        call=called("restore"),
     )

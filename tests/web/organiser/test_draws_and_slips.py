@@ -203,7 +203,13 @@ def test_withdrawing_says_what_it_changes_and_can_be_returned(organiser: Clerk) 
     player = next(iter(organiser.state.entries))
     asked = organiser.do("withdraw-player", player=player)
     assert "In Runde 2 spielen 7 statt 8." in asked.content.decode()
+    assert "<b>8</b>" in organiser.page("/check-in")
     organiser.did("withdraw-player", player=player, sure="1")
+    page = organiser.page("/check-in")
+    assert "<b>7</b>" in page, "who left is not here"
+    row = page.split(f'id="row-{player}"')[1].split("</li>")[0]
+    assert 'aria-pressed="false"' in row
+    assert "✓" not in row
     organiser.did("return-player", player=player)
     assert organiser.state.entries[player].withdrew_after is None
 

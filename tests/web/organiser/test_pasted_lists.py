@@ -201,6 +201,12 @@ def test_a_telephone_behind_a_name_is_kept_with_the_person(line: str, reached: s
     assert (person.name, person.email) == ("Bodo Beispiel", reached)
 
 
+def test_a_minor_noted_behind_a_name_is_marked_and_in_no_club() -> None:
+    people = read_list("Lena Kind (minderjährig)\nBo See (u18)\nCem Tal – minor\nDora (Minor FC)")
+    assert [person.minor for person in people.people] == [True, True, True, False]
+    assert [person.club for person in people.people] == ["", "", "", "Minor FC"]
+
+
 def test_two_digits_behind_a_name_are_an_age_and_no_year_is_guessed() -> None:
     people = read_list("Kira Lindström (14)\nBo See (45)\nCem Tal ('98)\nDora Berg (2012)").people
     assert people[0].name == "Kira Lindström"

@@ -125,6 +125,7 @@ def test_a_result_that_would_go_is_shown_and_asked_about(organiser: Clerk) -> No
     one, other = pair(organiser)
     page = organiser.page(f"/tables/seats?who={one}&to=swap:{other}")
     assert "Das endgültige Ergebnis von Tisch 1 beiseitelegen" in page
+    assert re.search(rf"{organiser.names[one]} \d", page), "with what stands on the slip"
     fields = sent(page)
     unticked = {name: value for name, value in fields.items() if not name.startswith("aside")}
     refused = organiser.do("reseat-round", **unticked, reason="verwechselt")

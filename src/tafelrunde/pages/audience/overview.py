@@ -63,7 +63,7 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         phase_words(state, rulebook),
         _day(state.details.date),
         len(state.entries),
-        sum(entry.checked_in for entry in state.entries.values()),
+        sum(entry.here for entry in state.entries.values()),
         state.details.capacity,
         len(state.waiting),
         closed_rounds(state),

@@ -140,7 +140,7 @@ def arrivals(state: Tournament, names: PublicNames) -> Arrivals:
     entries = state.entries
     latest = (names.seat(player) for player in _latest(state))
     return Arrivals(
-        sum(entry.checked_in for entry in entries.values()),
+        sum(entry.here for entry in entries.values()),
         len(entries),
         tuple(name for name, _ in zip(latest, range(LATEST), strict=False)),
     )

@@ -76,7 +76,8 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
     round_ = running_round(state)
     tables = list(round_.tables.values()) if round_ else []
     states = [table_state(table) for table in tables]
-    there = sum(entry.checked_in for entry in state.entries.values())
+    entered = sum(not entry.gone for entry in state.entries.values())
+    there = sum(entry.here for entry in state.entries.values())
     return Glance(
         phase=state.phase,
         round=len(state.rounds),
@@ -86,9 +87,9 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         open=states.count("open"),
         waiting=states.count("reported") + states.count("partly"),
         disputed=states.count("disputed"),
-        entered=len(state.entries),
+        entered=entered,
         there=there,
-        missing=len(state.entries) - there,
+        missing=entered - there,
         queue=len(state.waiting),
         standins=len(state.standins),
         calls=len(state.referee_calls),

@@ -19,7 +19,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 from tafelrunde.words.digits import whole_in
 
 MOST_AT_ONCE = 8
@@ -34,7 +34,8 @@ class Played(msgspec.Struct, frozen=True):
     edition: int
     aside: bool
     final: bool
-    lines: tuple[str, ...]
+    lines: Text
+    """Everybody there with the result, as far as it is known."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -114,8 +115,8 @@ def previewed(
 
 def _played(begun: Begun, round_: Round, names: Names, scoring: Scoring) -> Played:
     table = round_.tables[begun.table]
-    lines = [f"{name} {result}" for name, result in stored_lines(table, names, scoring)]
-    return Played(begun.table, begun.signs, begun.edition, begun.aside, begun.final, tuple(lines))
+    lines = listed([listed(each, " ") for each in stored_lines(table, names, scoring)], " · ")
+    return Played(begun.table, begun.signs, begun.edition, begun.aside, begun.final, lines)
 
 
 def where(round_: Round, names: Names) -> dict[str, tuple[str, int]]:

@@ -142,7 +142,7 @@ def progress(state: Tournament, rulebook: Rulebook) -> Progress:
         rounds_foreseen(rulebook.mode(state.mode), state),
         len(tables),
         sum(table.state == "final" for table in tables),
-        sum(entry.checked_in for entry in state.entries.values()),
+        sum(entry.here for entry in state.entries.values()),
         len(state.entries),
     )
 

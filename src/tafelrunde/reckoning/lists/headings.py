@@ -125,7 +125,7 @@ def _other(words: set[str], compact: str) -> str:
         return BORN
     if words & {"alter", "age"}:
         return AGE
-    if any(mark in compact for mark in ("minderjaehrig", "minor", "unter18", "u18", "under18")):
+    if any(mark in compact for mark in MINORS):
         return MINOR
     if _fee(words, compact):
         return FEE
@@ -144,6 +144,14 @@ def _born(words: set[str], compact: str) -> bool:
 def _fee(words: set[str], compact: str) -> bool:
     marks = ("startgeld", "bezahlt", "beitrag", "gebuehr", "payment", "zahlung", "zahlstatus")
     return any(mark in compact for mark in marks) or bool(words & {"fee", "paid", "entryfee"})
+
+
+MINORS = ("minderjaehrig", "minor", "unter18", "u18", "under18")
+
+
+def says_minor(note: str) -> bool:
+    """Whether a note behind a name says nothing else: "FC Minor" is a club."""
+    return "".join(words_of(note)) in {*MINORS, "mj", "minderj", "jugendlich"}
 
 
 def says_paid(heading: str) -> bool:

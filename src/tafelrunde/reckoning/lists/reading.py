@@ -180,6 +180,8 @@ class _Reader:
         told = noted(line)
         if BARE_AGE.fullmatch(told.behind):  # "(14)" is an age, or 2014: no year is guessed from it
             behind = h.AGE
+        elif h.says_minor(told.behind):
+            return {h.NAME: told.name, h.EMAIL: told.email or told.phone, h.MINOR: "x"}
         else:
             behind = h.BORN if born(told.behind, self.on).year else h.CLUB
         return {h.NAME: told.name, h.EMAIL: told.email or told.phone, behind: told.behind}

@@ -98,7 +98,7 @@ def _rows(desk: Desk) -> list[PlayerRow]:
 
 
 def _missing(row: PlayerRow) -> bool:
-    return not row.entry.checked_in and row.listed == "entries"
+    return not row.entry.checked_in and not row.entry.gone and row.listed == "entries"
 
 
 def _come(desk: Desk, since: int) -> frozenset[str] | None:

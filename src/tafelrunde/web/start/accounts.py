@@ -18,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.store import badges, deeds
+from tafelrunde.store.calling import called
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import held_badges, roles_of, who
@@ -171,7 +172,11 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     """
     possible = letters_leave()
     if request.method == "GET" or not possible:
-        return render(request, "start/forgotten.html", {"possible": possible})
+        return render(
+            request,
+            "start/forgotten.html",
+            {"possible": possible, "call": called("link", shown=True)},
+        )
     name = request.POST.get("username", "").strip()[:150]
     door = f"forgotten:{name}"
     if not doorkeeper.seconds_to_wait(door):

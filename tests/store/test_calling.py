@@ -1,0 +1,70 @@
+"""What is offered for typing works on this machine: installed, or as a single file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tafelrunde.cli import link, serve
+from tafelrunde.cli.occupied import note_port, occupied
+from tafelrunde.store import calling, lost
+from tafelrunde.web.opening import Opened
+from tafelrunde.web.start import accounts
+from tests.terminal import empty_house
+
+SINGLE = "/home/vera/Spiele Abend/tafelrunde.pyz"
+
+
+@pytest.fixture
+def single(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(calling.FILE, SINGLE)
+    monkeypatch.setattr("shutil.which", lambda _name: sys.executable)
+
+
+@pytest.mark.usefixtures("single")
+def test_a_single_file_is_called_by_its_path_and_shown_by_its_name() -> None:
+    assert calling.called("link") == f"python3 '{SINGLE}' link"
+    assert calling.called("link", shown=True) == "python3 tafelrunde.pyz link"
+
+
+def test_a_python_without_a_short_name_is_called_by_its_path(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert calling.called("link") == "tafelrunde link"
+    monkeypatch.setenv(calling.FILE, "t.pyz")
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    assert calling.called("link") == f"{calling.typed(sys.executable)} t.pyz link"
+    assert calling.called("link", shown=True) == "python3 t.pyz link"
+
+
+@pytest.mark.usefixtures("single")
+def test_a_lost_database_a_start_and_the_log_in_offer_what_can_be_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    monkeypatch.setattr(lost, "newest_readable", lambda _folder: Path("b.zip"))
+    told = lost.offer(tmp_path)["en"]
+    assert told.endswith(f": python3 '{SINGLE}' restore b.zip --data {tmp_path}")
+    greeting = serve._way_in(Opened(tmp_path, ""), "", "en")
+    assert greeting[1] == f"  python3 '{SINGLE}' link --data {tmp_path}"
+    monkeypatch.setattr(accounts, "letters_leave", lambda: False)
+    page = client.get("/login/forgotten").content.decode()
+    assert "<code>python3 tafelrunde.pyz link</code>" in page
+    assert "vera" not in page, "everybody may read that page"
+
+
+def test_the_link_leads_to_the_port_the_house_is_open_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = empty_house(tmp_path / "house")
+    monkeypatch.setattr(link, "way_in", lambda _folder, port: f"at {port}")
+    with occupied(house):
+        note_port(house, 8671)
+        for port in (None, 8672):
+            link.link(argparse.Namespace(data=house, port=port, lang="en"))
+    link.link(argparse.Namespace(data=house, port=None, lang="en"))
+    told = capsys.readouterr().out.splitlines()[::2]
+    assert told == ["at 8671", "at 8672", "at 8000"]
