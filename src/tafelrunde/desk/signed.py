@@ -8,18 +8,24 @@ from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Table
-from tafelrunde.words import Text
+from tafelrunde.words import Player, Text
 
 
 def left_to_others(matter: Matter, table: Table) -> Text | None:
-    """Why this person cannot correct a result, and who can; None where nothing stands against it.
+    """Why this person cannot change a result that counts or is disputed, and who can.
 
-    Said by the page that would else offer a form which is refused whatever stands in it.
+    None where nothing stands against it. Said by the page that would else offer a form which is
+    refused whatever stands in it.
     """
     if matter.state.phase != "running":
         return Text(
             "The award ceremony is over: results stay as they are. To change one all the same, "
             "take the ceremony back in the history first."
+        )
+    if matter.actor.role not in JURY and table.state == "disputed":
+        return Text(
+            "This result is disputed: the referee or the organiser decides, and until then the "
+            "table stays open. Please call them."
         )
     if matter.actor.role not in JURY:
         return Text("This result counts: only the organiser or a referee can correct it.")
@@ -27,7 +33,7 @@ def left_to_others(matter: Matter, table: Table) -> Text | None:
         return Text(
             "All have signed: only the referee ({referee}) changes this result, by a ruling and "
             "on the referee's own pages. They open with a referee's link.",
-            referee=matter.state.details.referee,
+            referee=Player(matter.state.details.referee),
         )
     return None
 

@@ -11,6 +11,7 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.finish import awaiting, match_rule, still_picking
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited, rule_for
 from tafelrunde.desk.signed import ruling_needed
 from tafelrunde.desk.slip_check import checked_slip, nothing_missing, winner_named
@@ -54,8 +55,8 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     table = _open_game(matter, command.where)
     if matter.actor.role == "player":
         may_report(matter, table)
-    elif table.match and table.state == "disputed":
-        impartial(matter, table)
+    elif table.state == "disputed":
+        _ends_the_dispute(matter, table)
     slip = _checked(matter, table, command.slip)
     _leavers_marked(matter, table, slip)
     events: list[e.Event] = []
@@ -284,10 +285,24 @@ def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
 def _may_accept(matter: Matter, table: Table, *, by: str | None) -> None:
     """Whether this person may call the result final that was typed `by` somebody."""
     impartial(matter, table)
+    if table.state == "disputed":
+        _ends_the_dispute(matter, table)
     if awarded_by_others(matter):
         rule = matter.rule("jury-awards")
         refuse("actor", "the jury awards the points: referee or organiser", rule=rule)
     _second_person(matter, by)
+
+
+def _ends_the_dispute(matter: Matter, table: Table) -> None:
+    """Other figures, or the same all the same: that is a ruling (7W-602), whoever types it."""
+    if table.match:
+        impartial(matter, table)
+    if matter.actor.role not in JURY:
+        refuse(
+            "actor",
+            "the result is disputed: only the referee or the organiser decides",
+            rule=matter.rule("ruling"),
+        )
 
 
 def awarded_by_others(matter: Matter) -> bool:

@@ -28,6 +28,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.roles import Role
+from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.timetable import is_zone
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.organiser.compared_slips import corrected
@@ -35,7 +36,7 @@ from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
@@ -281,6 +282,11 @@ class HallVisit(Visit, Generic[NamesT]):
 
     def named(self, texts: Iterable[Text]) -> list[Text]:
         return [text.named(self.spoken) for text in texts]
+
+    def left_to(self, game: Table) -> Text | None:
+        """Who changes this result, where it is not the person asking."""
+        told = left_to_others(self.matter, game)
+        return self.named([told])[0] if told is not None else None
 
     def overtaken(self, conflict: Conflict) -> HttpResponse:
         """By the state of this moment, so that the form can be sent once more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -71,3 +73,21 @@ def test_two_laptops_that_differ_are_asked_for_the_rule_too(organiser: Clerk) ->
     answer = organiser.do("report-slip", round="1", table="1", accept="1", seen=seen, **mine)
     assert answer.status_code == 409
     assert '<select name="rule" required' in answer.content.decode()
+
+
+@pytest.mark.rule("7W-602")
+def test_the_result_desk_is_told_that_others_decide_an_objection(
+    organiser: Clerk, colleague: Any
+) -> None:
+    start(organiser, "seven-wonders", "prelims-and-final", 8)
+    organiser.publish()
+    scorekeeper = colleague(organiser, "scorekeeper")
+    scorekeeper.did("report-slip", round="1", table="1", **organiser.slip(1))
+    who = organiser.state.rounds[0].tables[1].seats[0].player
+    said = {"round": "1", "table": "1", "player": who, "reason": "my guild"}
+    scorekeeper.did("dispute-slip", **said)
+    page = scorekeeper.page("/tables/1/1")
+    assert "/do/accept-slip" not in page
+    assert "/do/report-slip" not in page
+    assert 'id="left-to"' in page
+    assert "/do/accept-slip" in organiser.page("/tables/1/1")

@@ -19,7 +19,6 @@ from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.ruling_notes import put_out_words
-from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.journal.events import PlayerDisqualified
 from tafelrunde.journal.record import Record
@@ -275,7 +274,7 @@ class Desk(HallVisit[Names]):
         both = slip_conflict(self.view, conflict.mine, since)
         words["both"] = both
         if both is not None:
-            words["left_to"] = left_to_others(self.matter, both.table)
+            words["left_to"] = self.left_to(both.table)
             words["rule_needed"] = bool(rule_for(self.rulebook, "never-changed"))
             words["rules"] = self.rules("J", "P")
         if both is not None and both.at:

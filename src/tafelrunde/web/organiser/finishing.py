@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.desk.signed import left_to_others
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
@@ -84,7 +83,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(desk.view, game),
         ),
         "correcting": last is not None,
-        "left_to": left_to_others(desk.matter, last) if last else None,
+        "left_to": desk.left_to(game) if last or game.state == "disputed" else None,
         "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "replayable": finish_pages.may_be_replayed(desk.view, match_id),
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay

@@ -16,7 +16,6 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.rulings import grounds_now
-from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
@@ -281,7 +280,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
         "correcting": correcting,
-        "left_to": left_to_others(desk.matter, found) if correcting else None,
+        "left_to": desk.left_to(found) if correcting or found.state == "disputed" else None,
         "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),

@@ -15,7 +15,6 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.rulings import grounds_now
-from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
@@ -201,7 +200,7 @@ def _people(bench: Bench, found: Table, gone: set[str]) -> list[AtTable]:
 def _bounds(bench: Bench, game: Table) -> dict[str, object]:
     """Whether this person may correct the result, and whether it takes a rule."""
     return {
-        "left_to": left_to_others(bench.matter, game) if game.state == "final" else None,
+        "left_to": bench.left_to(game) if game.state == "final" else None,
         "rule_needed": game.state == "final" and "never-changed" in bench.rulebook.desk,
     }
 
