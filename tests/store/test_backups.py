@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -83,6 +84,21 @@ def test_a_restored_backup_is_the_tournament_as_it_was(sqlite: str, tmp_path: Pa
     second = restore(made.path, new / "hall.sqlite3")
     assert second.aside == new / "hall.sqlite3.before-restore-2"
     assert first.aside.read_text() == "what stood there first", "put aside once, kept for good"
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows keeps its clock elsewhere")
+def test_names_tell_the_hour_of_the_machines_own_clock(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "CET-1")
+        time.tzset()
+        ledger = SafeLedger(tmp_path / "kept", sqlite, lambda: "2026-01-10T23:30:00+00:00")
+        Day(ledger).started()
+        assert ledger.backups_written()
+    time.tzset()
+    [made] = kept_backups(tmp_path / "kept")
+    assert made.name.startswith("tafelrunde-000001-2026-01-11T00-30-00-")
 
 
 def test_start_rounds_and_award_are_backed_up_by_themselves(sqlite: str, tmp_path: Path) -> None:

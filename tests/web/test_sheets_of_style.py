@@ -30,6 +30,12 @@ def test_the_reason_of_a_level_match_is_smaller_than_the_names_on_the_projector(
     assert size(".screen .match .settled") < size(".screen .match li") * 0.7
 
 
+def test_paper_is_white_and_letters_black_whatever_colours_the_screen_has() -> None:
+    said = rule("tafelrunde.css", ":root, :root[data-theme], :root:not([data-theme])")
+    assert "--paper: #fff" in said
+    assert "--ink: #000" in said
+
+
 def test_a_page_that_says_how_old_it_is_does_not_say_live_beside_it() -> None:
     aged = "body:has(.as-of) .connection:not([data-connection=lost])"
     assert "display: none" in rule("tafelrunde.css", aged)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,10 +82,10 @@ def _refuse_keeping_none(arguments: argparse.Namespace) -> None:
 
 def _backed_up(out: str | None, folder: Path) -> Backup:
     from tafelrunde.store.backup import back_up, write_backup
+    from tafelrunde.store.backup_shelf import hour_in_names
 
     if out is None:
-        label = datetime.now().astimezone().strftime("%Y-%m-%dT%H-%M-%S-%f")
-        return back_up(folder / BACKUPS, label)
+        return back_up(folder / BACKUPS, hour_in_names(datetime.now(UTC)))
     wanted = Path(out).expanduser().absolute()
     if not wanted.parent.is_dir() or wanted.is_dir():
         raise Refusal.single(out, "a file in an existing folder expected")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -11,6 +12,11 @@ GERMAN = "wer wie was wann wo ist sind das der die den dem ein eine mit bei und 
 ENGLISH = "who how what when where is are does do the a an of with and or i it to"
 FILLERS = frozenset(f"{GERMAN} {ENGLISH}".split())
 """What people type around the word that matters; a query of nothing else is taken as it is."""
+
+WHOLE, BEGINS, WITHIN = 9, 6, 1
+"""What it is worth how a word stands there: German puts words together, so beginnings count."""
+LONG_ENOUGH = 4
+"""Shorter words are not looked for within others: "Los" is no part of "abgeschlossen"."""
 
 Places = tuple[tuple[int, str], ...]
 """Where to look, folded, and what a hit is worth there."""
@@ -30,7 +36,7 @@ def words_that_matter(query: str) -> list[str]:
 
 def closest(things: Iterable[T], places: Callable[[T], Places], query: str) -> list[T]:
     """Those that have every word of the query that matters; all of them where nothing is asked."""
-    wanted = words_that_matter(query)
+    wanted = [_Word(word) for word in words_that_matter(query)]
     if not wanted:
         return list(things)
     weighed = [(_weight(places(thing), wanted), thing) for thing in things]
@@ -41,10 +47,28 @@ def _closest_first(weighed: tuple[int, object]) -> int:
     return -weighed[0]
 
 
-def _weight(places: Places, wanted: list[str]) -> int:
+class _Word:
+    """A word of the query, and how well it stands in a text."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        self.begins = re.compile(rf"(?<!\w){re.escape(word)}")
+        self.whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+
+    def worth(self, text: str) -> int:
+        if self.word not in text:
+            return 0
+        if self.whole.search(text):
+            return WHOLE
+        if self.begins.search(text):
+            return BEGINS
+        return WITHIN if len(self.word) >= LONG_ENOUGH else 0
+
+
+def _weight(places: Places, wanted: list[_Word]) -> int:
     total = 0
     for word in wanted:
-        hit = sum(value for value, place in places if word in place)
+        hit = sum(value * word.worth(place) for value, place in places)
         if not hit:
             return 0
         total += hit

@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,7 @@ from tafelrunde.store import trouble
 from tafelrunde.store.backup_shelf import (
     KEEP,
     clear_out,
+    hour_in_names,
     kept_backups,
     new_name,
     sweep_litter,
@@ -256,7 +258,8 @@ class SafeLedger(DjangoLedger):
         """What was acknowledged stays so, even where the disk is full."""
         self._tried = time.monotonic()
         try:
-            label = f"{self._clock()[:19]}-{tournament_id}-{version}"
+            hour = hour_in_names(datetime.fromisoformat(self._clock()))
+            label = f"{hour}-{tournament_id}-{version}"
             self.last_backup = back_up(self.folder, label, self.using)
             self.last_backup_failed = False
             clear_out(self.folder, self.keep)

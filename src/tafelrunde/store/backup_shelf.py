@@ -29,6 +29,11 @@ def new_name(folder: Path, label: str) -> str:
     return f"tafelrunde-{number:06}-{UNSAFE.sub('-', label)[:80]}.sqlite3"
 
 
+def hour_in_names(at: datetime) -> str:
+    """By the machine's own clock, as its owner sees it beside the file."""
+    return at.astimezone().strftime("%Y-%m-%dT%H-%M-%S")
+
+
 def kept_backups(folder: Path) -> list[Path]:
     """Newest first. Those without a number are from before there were any: older, by their name."""
     found = [path for path in folder.glob("*.sqlite3") if NAME.fullmatch(path.name)]

@@ -144,6 +144,10 @@ def test_a_role_is_read_in_the_readers_language_and_french_readers_are_told(clie
         ("de", "kein Handy", "/help/organiser#no-phone"),
         ("de", "Was ist bei Stromausfall?", "/help/organiser#power"),
         ("de", "gleicher Name", "/help/organiser#namesakes"),
+        ("de", "Los", "/help/organiser#finish"),
+        ("de", "Nachzügler", "/help/organiser#late"),
+        ("de", "Drucker", "/help/organiser#paper"),
+        ("en", "printer", "/help/organiser#paper"),
         ("en", "wrong result", "/help/organiser#wrong-result"),
     ],
 )
