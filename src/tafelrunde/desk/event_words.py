@@ -17,8 +17,17 @@ HOUSE_REASONS = {
     "the house has another key (secret.key) than when the seed was sealed": Text(
         "the house has another key (secret.key) than when the seed was sealed"
     ),
+    "Saison abgeschlossen / season closed": Text("season closed"),
+    "aus einer Liste übernommen / taken from a list": Text("taken from a list"),
+    "Sieg beim Last-Chance-Turnier / winner of the last chance": Text("winner of the last chance"),
+    "Mitgliederliste / list of members": Text("list of members"),
 }
 """Reasons the house itself writes into a journal; all others are people's own words."""
+
+
+def reason_words(reason: str) -> str | Text:
+    """What the house wrote in the reader's language, what people wrote as it is."""
+    return HOUSE_REASONS.get(reason, reason)
 
 
 def _many(english: str) -> Callable[[int], Text]:
@@ -76,6 +85,8 @@ def from_fields(english: str, ids: frozenset[str]) -> Callable[[Any], Text]:
 
     def filled(event: Any) -> Text:
         values = {name: getattr(event, name) for name in fields}
+        if "reason" in values:
+            values["reason"] = reason_words(values["reason"])
         called = {name: Player(values[name]) for name in ids & set(fields)}
         return Text(english, **values | called)
 

@@ -301,10 +301,11 @@ def season_of(
         and (until is None or fixture.date <= until)
         and (only is None or fixture.id in only)
     ]
-    granted = {
-        state.canonical(person): "direct"
+    granted_on = {
+        state.canonical(person): day
         for person, (fixture, _reason) in state.grants.items()
-        if until is None or state.fixtures[fixture].date <= until
+        for day in [state.fixtures[fixture].date]
+        if until is None or day <= until
     }
     return Season(
         rulebook=rulebook,
@@ -314,7 +315,8 @@ def season_of(
         tournaments=tuple(counting_standins(each, state.options) for each in played),
         answers={},
         deadline_over=False,
-        granted=granted,
+        granted=dict.fromkeys(granted_on, "direct"),
+        granted_on=granted_on,
         lots=state.lot_orders,
     )
 

@@ -72,6 +72,8 @@ class Season:
     """Orders of drawn lots, first wins; the newest that names all who are equal decides."""
     granted: Mapping[str, str] = field(default_factory=dict)
     """Who was given a place otherwise than by rank: "direct" or "best_junior"."""
+    granted_on: Mapping[str, str] = field(default_factory=dict)
+    """The day of the tournament each of these places was won at, where it is known."""
 
 
 def read_season(raw: object, shelf: Callable[[str], Rulebook]) -> Season:

@@ -28,7 +28,7 @@ from tafelrunde.store.association_models import SeasonBook, SeasonRow
 from tafelrunde.store.kept_models import KeptLine, KeptList
 from tafelrunde.store.list_order import Seasons
 
-FORM = f"{__version__} 5"
+FORM = f"{__version__} 6"
 """Another program may add up or write differently: then the list is made anew."""
 MOST_TRIES = 20
 NO_LIST_DEPENDS_ON = frozenset(

@@ -78,7 +78,11 @@ def test_kinds_regions_and_organisers_are_taken_where_the_season_knows_them() ->
     assert set(found) == {"Regio", "Chance", "Rätsel"}
     assert (found["Regio"].regional, found["Regio"].region) == (True, "Süd")
     assert found["Regio"].by == f"account:{user.pk}"
-    assert "Last-Chance" in found["Chance"].direct_for
+    assert (found["Chance"].direct, found["Chance"].direct_for) == (1, ""), "7W-302: its winner"
+    assert found["Chance"].mode == "", "nobody said one"
+    page = " ".join(office.public.get(office.at(f"/dates/{found['Chance'].id}")).text.split())
+    assert "Modus nicht angekündigt" in page
+    assert "Vorrunden" not in page.split("<h1>")[0].rsplit("kicker", 1)[1]
     assert found["Rätsel"].region == ""
     assert "Spielecafé" in looked.text
     assert "Mond" in looked.text

@@ -134,6 +134,8 @@ def _mode(matter: SeasonMatter, fixture: Fixture) -> None:
                 "a mode of your own needs its rules: they have to be known beforehand",
                 rule=matter.rule("own-mode"),
             )
+    elif not fixture.mode and (matter.actor.role == "association" or fixture.status != "proposed"):
+        return  # taken from a calendar that does not say it: said later, or never
     elif fixture.mode not in modes:
         text = unknown_name(Text("mode"), fixture.mode, [*modes, OWN])
         raise Refusal([Fault("mode", text)])

@@ -16,7 +16,12 @@ LAST_LIST = "Saison abgeschlossen / season closed"
 
 
 def still_open(state: Championship, command: c.OfficeAsked) -> None:
-    if state.closed is not None and not command.afterwards:
+    if not command.afterwards:
+        not_closed(state)
+
+
+def not_closed(state: Championship) -> None:
+    if state.closed is not None:
         refuse(
             "season",
             "this season has been closed since {on}; the office can reopen it",

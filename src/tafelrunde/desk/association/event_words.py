@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tafelrunde.desk.event_words import from_fields
+from tafelrunde.desk.event_words import from_fields, reason_words
 from tafelrunde.journal import season_events as e
 from tafelrunde.words import InEach, Player, Text, counted, players
 from tafelrunde.words.days import day_text
@@ -34,7 +34,7 @@ def _sent(event: e.InvitationsSent) -> Text:
 
 def _approved(event: e.FixtureApproved) -> Text:
     """Once more for an approved date: then it is said whether it counts from now on."""
-    fixture, reason = Player(event.fixture), event.reason
+    fixture, reason = Player(event.fixture), reason_words(event.reason)
     if event.counts and reason:
         return Text(
             "date {fixture} approved, counts for the ranking list: {reason}",

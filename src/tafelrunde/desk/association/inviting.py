@@ -90,6 +90,30 @@ def standing(matter: SeasonMatter) -> Standing:
     return rows, qualified(season, rows)
 
 
+def overtaken(matter: SeasonMatter, now: Plan) -> tuple[list[str], list[str]]:
+    """Who would be invited by the list today and is not; and who is, and would not be any more.
+
+    A corrected result does that once the places are given. Nobody loses an invitation by it.
+    """
+    if not matter.state.invitations or final_is_over(matter):
+        return [], []
+    listed = [one.player for one in standing(matter)[1].invited]
+    asked = matter.state.asked | {one.person for one in now.invited}
+    ahead = [one for one in listed if one not in asked and not passed_over(matter, one)]
+    sent = (one for one in matter.state.invitations.values() if one.stands)
+    by_list = [matter.state.canonical(one.person) for one in sent if one.because == "ranking"]
+    return ahead, [one for one in by_list if one not in listed] if ahead else []
+
+
+def next_invited(matter: SeasonMatter) -> frozenset[str] | None:
+    """Who would be invited now; None while the invitations are still to come."""
+    if final_is_over(matter):
+        return frozenset()
+    if not matter.state.invitations:
+        return None
+    return frozenset(one.person for one in plan(matter).invited)
+
+
 OWN_RIGHT = frozenset({"champion", "runner_up", "direct", "regional"})
 
 
@@ -226,6 +250,12 @@ def goes_on(state: Championship, rulebook: Rulebook, one: SentInvitation) -> boo
     if one.state in FREED and one.person not in state.freed:
         return True
     return _room(state, rulebook) - state.held + one.stands > 0
+
+
+def passable(matter: SeasonMatter) -> int:
+    """The same, as long as somebody is left on the list to get one of them."""
+    now = plan(matter)
+    return to_pass_on(matter) if now.invited or now.undecided else 0
 
 
 def to_pass_on(matter: SeasonMatter) -> int:

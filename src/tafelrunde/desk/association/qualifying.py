@@ -59,6 +59,19 @@ def grant(matter: SeasonMatter, command: c.GrantPlace) -> list[e.SeasonEvent]:
     return [e.PlaceGranted(person=person, fixture=fixture.id, reason=reason)]
 
 
+def to_grant(state: Championship, rulebook: Rulebook) -> list[Fixture]:
+    """Dates with a result where a place was to be won in words, and nobody has it yet."""
+    assert rulebook.season is not None
+    least = rulebook.season.qualification.direct_minimum
+    given = {fixture for fixture, _reason in state.grants.values()}
+    return [
+        each
+        for each in state.dates
+        if each.direct_for and each.results is not None and each.status == "approved"
+        if each.id not in given and len(each.results.people) >= least
+    ]
+
+
 def _took_part(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
     """7W-302: one qualifies as a participant, and only where enough took part."""
     if fixture.results is None:

@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rule_for
+from tafelrunde.desk.event_words import reason_words
 from tafelrunde.journal.season_events import FixtureApproved
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.reckoning.season.worth_words import worth_notes
@@ -20,6 +21,7 @@ from tafelrunde.words import Text
 TOO_LATE = Text("registered too late")
 OUTSIDE = Text("outside the season")
 OWN_MODE = Text("mode of its own")
+NO_MODE = Text("mode not announced")
 
 
 class FixtureLine(msgspec.Struct, frozen=True):
@@ -156,15 +158,14 @@ def fixture_line(
     rulebook: Rulebook, fixture: Fixture, today: str, *, closed: bool = False
 ) -> FixtureLine:
     """`closed`: the season has ended, and with it every registration."""
-    own = fixture.mode == OWN
     return FixtureLine(
         id=fixture.id,
         title=fixture.title,
         date=fixture.date,
         place=fixture.place,
         region=fixture.region,
-        mode=OWN_MODE if own else rulebook.mode(fixture.mode).title,
-        own_rules=fixture.own_rules if own else "",
+        mode=mode_words(rulebook, fixture),
+        own_rules=fixture.own_rules if fixture.mode == OWN else "",
         fee_cents=fixture.fee_cents,
         event_charges_entrance=fixture.event_charges_entrance,
         capacity=fixture.capacity,
@@ -185,6 +186,13 @@ def fixture_line(
     )
 
 
+def mode_words(rulebook: Rulebook, fixture: Fixture) -> Text:
+    """Nothing is said in anybody's name: a calendar may come in without its modes."""
+    if fixture.mode == OWN:
+        return OWN_MODE
+    return rulebook.mode(fixture.mode).title if fixture.mode else NO_MODE
+
+
 def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
     assert rulebook.season is not None
     rules = rulebook.season.qualification
@@ -199,7 +207,7 @@ def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
             text = Text("{text} (from {least} players)", text=text, least=least)
         yield Fault("direct", text, rules.direct_rule)
     if fixture.direct_for:
-        said = fixture.direct_for
+        said = reason_words(fixture.direct_for)
         text = Text("Place in the final: {said}", said=said)
         yield Fault("direct_for", text, rules.direct_rule)
     if fixture.regional:
@@ -235,7 +243,7 @@ def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
         if fixture.outside or fixture.late:
             text = OUTSIDE if fixture.outside else TOO_LATE
             return Fault("counts", text, rule_for(rulebook, "other-dates"))
-        text = Text("left out by the association: {reason}", reason=fixture.reason)
+        text = Text("left out by the association: {reason}", reason=reason_words(fixture.reason))
         return Fault("counts", text)
     if fixture.results is None:
         return None

@@ -13,6 +13,7 @@ from tafelrunde.desk.association.inviting import (
     final_begun,
     final_is_over,
     grounds_gone,
+    overtaken,
     plan,
     room,
     rules_of,
@@ -132,6 +133,14 @@ class InvitationsBoard(msgspec.Struct, frozen=True):
     """By which people are invited."""
     over: bool
     """Nobody is invited any more."""
+    free: int
+    """Places that are neither accepted nor offered, nor held for a lot."""
+    listed: bool
+    """Whether anybody stands on the list."""
+    ahead: tuple[str, ...]
+    """Names whom the list of today would invite, though the places are given."""
+    behind: tuple[str, ...]
+    """Names invited from the list that today's would not invite."""
     settled: bool
     """The final has begun or the season is closed: answers stay as they are."""
 
@@ -142,6 +151,7 @@ class _Chosen(msgspec.Struct, frozen=True):
     now: Plan
     reserves: tuple[str, ...]
     barred: tuple[str, ...]
+    overtaken: tuple[list[str], list[str]]
 
     def people(self, state: Championship) -> set[str]:
         named = {person for one in self.now.undecided for person in one.players}
@@ -149,6 +159,7 @@ class _Chosen(msgspec.Struct, frozen=True):
         named |= {one.instead_of for one in self.now.invited if one.instead_of}
         named |= {one.instead_of for one in state.invitations.values() if one.instead_of}
         known = {state.canonical(person) for person in named}
+        known |= {person for some in self.overtaken for person in some}
         return known | people_drawn(state) | {*self.reserves, *self.barred}
 
 
@@ -165,7 +176,8 @@ def _chosen(matter: SeasonMatter, rows: Sequence[Ranked]) -> _Chosen:
         if row.player not in passed | barred and matter.register.knows(row.player)
     )
     over = tuple(person for person in known if person in barred) if barred else ()
-    return _Chosen(now, tuple(islice(free, MOST_RESERVES)), over)
+    reserves = tuple(islice(free, MOST_RESERVES))
+    return _Chosen(now, reserves, over, overtaken(matter, now))
 
 
 def invitations_board(
@@ -181,6 +193,7 @@ def invitations_board(
     follows = rules.replacement_rule or rules.rule
     option = state.options.get(rules.places_option)
     gone = grounds_gone(state, standing(matter)[1].invited)
+    ahead, behind = ([names.get(one, one) for one in some] for some in chosen.overtaken)
 
     def waiting(person: str) -> NextLine:
         return _next(Invited(person, "replacement", follows), names, ranks)
@@ -214,6 +227,10 @@ def invitations_board(
         drawn=lots_drawn(state, names),
         rule=rules.rule,
         over=final_is_over(matter),
+        free=max(0, room(matter) - state.held),
+        listed=bool(rows),
+        ahead=tuple(ahead),
+        behind=tuple(behind),
         settled=state.closed is not None or final_begun(matter),
     )
 

@@ -71,11 +71,18 @@ def page_of(
         registered=tuple(each.id for each in to_come if ids & set(each.registered)),
         waiting=tuple(each.id for each in to_come if ids & set(each.waiting)),
         history=_as_listed(moments, line),
-        outlooks=tuple(outlooks(table, known)),
+        outlooks=_still_to_win(state, outlooks(table, known)),
         invitation=next(
             (state.invitations[each] for each in ids if each in state.invitations), None
         ),
     )
+
+
+def _still_to_win(state: Championship, found: list[Outlook]) -> tuple[Outlook, ...]:
+    """Nothing once the season is closed; no place in the final once invitations went out."""
+    if state.closed is not None:
+        return ()
+    return tuple(each for each in found if each.goal != "final" or not state.invitations)
 
 
 def _as_listed(moments: list[Moment], line: RankingLine | None) -> tuple[Moment, ...]:

@@ -5,7 +5,7 @@ Public (7W-407). Made from a `SeasonTable`, which the ledger computes once a ver
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -29,12 +29,14 @@ class RankingPage(msgspec.Struct, frozen=True):
 
 
 def ranking_page(
-    table: SeasonTable, names: Names, sent: Mapping[str, SentInvitation] | None = None
+    table: SeasonTable,
+    names: Names,
+    sent: Mapping[str, SentInvitation] | None = None,
+    due: Container[str] | None = None,
 ) -> RankingPage:
-    """`sent`: where invitations went out, they say who is in the final, not the list."""
+    """`sent` and `due` as in `answered`."""
     lines = lines_of(table, rows_by_name(table, names), names)
-    if sent:
-        lines = tuple(_answered(line, sent.get(line.person)) for line in lines)
+    lines = tuple(answered(line, sent or {}, due) for line in lines)
     option = table.season.options.get(table.rules.qualification.places_option)
     return RankingPage(
         lines=lines,
@@ -44,10 +46,19 @@ def ranking_page(
     )
 
 
-def _answered(line: RankingLine, invitation: SentInvitation | None) -> RankingLine:
-    if invitation is None:
+def answered(
+    line: RankingLine, sent: Mapping[str, SentInvitation], due: Container[str] | None
+) -> RankingLine:
+    """Where invitations went out, they say who is in the final, not the list.
+
+    `due` is who would be invited now: of the others nobody is, wherever the list has them since.
+    """
+    invitation = sent.get(line.person)
+    if invitation is not None:
+        return msgspec.structs.replace(line, answer=invitation.state)
+    if due is None or line.qualifies is None or line.person in due:
         return line
-    return msgspec.structs.replace(line, answer=invitation.state)
+    return msgspec.structs.replace(line, qualifies=None)
 
 
 # ── Published lists ──────────────────────────────────────────────────────────────────────────────

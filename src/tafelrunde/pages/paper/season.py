@@ -78,7 +78,7 @@ def _nothing(english: str) -> Refusal:
 
 def ranking_list_page(source: SeasonSource, _number: int) -> Page:
     """Every line with the results that made it; numbers in brackets lead to the tournaments."""
-    page = ranking_page(source.table, source.names, source.state.invitations)
+    page = ranking_page(source.table, source.names, source.state.invitations, source.due)
     if not page.lines:
         raise _nothing("no result counts yet")
     played = _played(source)

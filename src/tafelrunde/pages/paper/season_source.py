@@ -24,3 +24,5 @@ class SeasonSource(Reader):
     stamp: str = ""
     address: str = ""
     """The calendar's page, for whoever stands before the poster."""
+    due: frozenset[str] | None = None
+    """Who would be invited to the final now; None before the invitations."""

@@ -81,7 +81,14 @@ class _List:
     def _qualified(self, day: tuple[SeasonTournament, ...]) -> set[str]:
         if not self.rules.qualification.forfeits_rule:
             return set()
-        found = set(direct_qualifiers(replace(self.season, tournaments=day))) - self.forfeiting
+        until, won_on = max(each.date for each in day), self.season.granted_on
+        granted = {
+            player: kind
+            for player, kind in self.season.granted.items()
+            if won_on.get(player, until) <= until
+        }
+        now = replace(self.season, tournaments=day, granted=granted)
+        found = set(direct_qualifiers(now)) - self.forfeiting
         self.forfeiting |= found
         for player in found & set(self.results):
             self.results[player] = [

@@ -186,7 +186,9 @@ def share_text(weight: str) -> str:
     return {"1/2": "½", "1/3": "⅓"}.get(weight, weight)
 
 
-def _why_dropped(table: SeasonTable, row: SeasonRow, result: Result) -> tuple[Text, str]:
+def _why_dropped(table: SeasonTable, row: SeasonRow, result: Result) -> tuple[Text, str | None]:
+    if row.forfeits:
+        return forfeited(table)
     if result.tournament.id in row.beyond_block:
         return beyond_block(table.rules.list_rules, result)
     best = len(table.rules.weights)

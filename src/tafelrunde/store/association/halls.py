@@ -51,6 +51,8 @@ def open_fixture(
     found = _approved(state, fixture)
     if found.mode == OWN:
         refuse("mode", "a mode of its own is not run here: please type its result in")
+    if not found.hall and not found.mode:
+        refuse("mode", "first say its mode: the date was taken over without one")
     hall = found.hall or _hall(halls, state, slug, found.title, found.mode, actor)
     details = hall_commands.SetDetails(
         title=found.title,

@@ -255,7 +255,7 @@ def _warnings(state: Championship, fixture: Fixture, tournament: Tournament) -> 
             played=tournament.version,
         )
         found.append(Fault("rulebook", text))
-    if fixture.mode not in (OWN, tournament.mode):
+    if fixture.mode not in (OWN, "", tournament.mode):
         text = Text(
             "The mode registered was {mode}, played was {tournament_mode}.",
             mode=rulebook_of(state).mode(fixture.mode).title,

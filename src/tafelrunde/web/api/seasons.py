@@ -109,7 +109,7 @@ def season_ranking(
 ) -> HttpResponse:
     def make(here: house.Here) -> dict[str, Any]:
         found = _page_of(here.listing.named(q.strip()), page)
-        told = public_data.ranking_data(here.listing.told(found.object_list))
+        told = public_data.ranking_data(here.told(found.object_list))
         return told | _pages(request, found, q)
 
     return _kept(request, slug, shapes.SeasonRanking, make, f"{page} {q}" if page > 1 or q else "")

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tafelrunde.desk.association import commands as c
@@ -13,12 +14,14 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import deeds, news
 from tafelrunde.store.association import closing, removing
 from tafelrunde.store.association_models import SeasonBook
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import news_of
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
+from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.season import house
 
 
@@ -29,15 +32,38 @@ def close_with_final(request: HttpRequest, slug: str) -> HttpResponse:
     here, form = house.here(request, slug), request.POST
     actor = actor_of(request, role="association")
 
-    def do() -> None:
+    home = reverse("association-final", args=[slug])
+
+    def do() -> str:
         ledger, halls, seen = house.seasons(), tournaments.ledger(), text(form, "final")
         reply = closing.close_with_final(ledger, halls, here.id, seen, actor, key_of(form))
         if not reply.repeated:
             house.tell_by_letter(here.id, reply)
+        messages.info(request, _who_is_written_to(here.id))
+        return home
 
-    home = reverse("association-final", args=[slug])
-    return Office(request).answered(
-        do, home, _("The season is closed. Everybody in the final is written to.")
+    return Office(request).answered(do, home, _("The season is closed."))
+
+
+def _who_is_written_to(season: str) -> str:
+    """Only whoever has an address, and only where letters leave the house."""
+    state, _version = house.seasons().state(season)
+    places = state.closed.places if state.closed is not None else ()
+    played = {state.canonical(one.person) for one in places if one.person}
+    register = PeopleRegister()
+    n = sum(register.reachable(person) for person in played)
+    if not posts_letters():
+        return _("Nobody gets a letter: this house has no mail server.")
+    if not n:
+        return _("Nobody gets a letter: no e-mail address of anybody in the final is known.")
+    told = {"n": n, "all": len(places)}
+    return (
+        ngettext(
+            "%(n)s person of %(all)s in the final gets a letter.",
+            "%(n)s people of %(all)s in the final get a letter.",
+            n,
+        )
+        % told
     )
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association.closing import not_closed
 from tafelrunde.exports.csv_files import decoded
 from tafelrunde.exports.excel.participants import WORKBOOKS
 from tafelrunde.exports.excel.reader import read_workbook
@@ -74,6 +75,7 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     back = reverse("season-mine", args=[slug])
 
     def do() -> str | HttpResponse:
+        not_closed(here.state)
         upload = _received(request, here, fixture, actor)
         if isinstance(upload, WithHeadings):
             preview = reverse("season-hand-in-list", args=[slug, fixture])
@@ -104,7 +106,7 @@ def _halls(
 ) -> list[tuple[str, str, str]]:
     """Tournaments played in this house that could be the result, the date's own one first."""
     halls = Hall.objects.filter(rulebook=here.state.rulebook, practice=False)
-    halls = halls.exclude(phase="announced")
+    halls = halls.exclude(phase="announced").exclude(id=here.state.final_hall)
     if actor.role != "association" or not scope_of(request).unlimited:
         held = roles_of_account(request.user.pk or 0)
         theirs = [hall for hall, roles in held.items() if "organiser" in roles]

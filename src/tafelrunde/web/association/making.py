@@ -33,6 +33,7 @@ def _source(here: house.Here, lang: str, base: str) -> SeasonSource:
         table=here.table,
         names=house.names_public(),
         today=here.today,
+        due=here.next_invited,
         lang=lang,
         seal=here.book.head,
         stamp=here.moved_at,
@@ -42,7 +43,7 @@ def _source(here: house.Here, lang: str, base: str) -> SeasonSource:
 
 
 def sheet_of(here: house.Here, table: str, kind: str, lang: str, *, exact: bool) -> bytes:
-    page = here.listing.told(here.listing.rows.iterator(1000))
+    page = here.told(here.listing.rows.iterator(1000))
     if kind == "csv":
         return write_csv(GRIDS[table](page, lang, fractions=exact))
     grids = [grid(page, lang, fractions=exact) for grid in GRIDS.values()]

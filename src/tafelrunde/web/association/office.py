@@ -6,7 +6,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.desk.association.inviting import to_pass_on
+from tafelrunde.desk.association.inviting import final_is_over, overtaken, passable, plan
+from tafelrunde.desk.association.qualifying import to_grant
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
@@ -32,6 +33,10 @@ class Waiting(msgspec.Struct, frozen=True):
     missing: int
     invitations: int
     freed: int
+    ahead: int
+    """Whom the list of today would invite, though every place is given."""
+    grants: int
+    """Dates where a place in the final was won that nobody has been given yet."""
     fixtures: int
     ranked: int
     closed: bool
@@ -68,6 +73,7 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
     dates = own_dates(request, here)
     whole = scope_of(request).whole(state.rulebook)
     sent = state.invitations.values() if whole else ()
+    matter = here.matter(house.acting(request))
     return Waiting(
         book=book,
         game=here.rulebook.title,
@@ -77,7 +83,9 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
         ),
         missing=sum(1 for each in dates.values() if lacks_result(each, here.today, looked_at)),
         invitations=sum(1 for one in sent if one.state == "open"),
-        freed=to_pass_on(here.matter(house.acting(request))) if whole else 0,
+        freed=passable(matter) if whole and sent else 0,
+        ahead=len(overtaken(matter, plan(matter))[0]) if whole and sent else 0,
+        grants=len(to_grant(state, here.rulebook)) if whole and not final_is_over(matter) else 0,
         fixtures=len(dates),
         ranked=here.listing.summary.lines,
         closed=state.closed is not None,

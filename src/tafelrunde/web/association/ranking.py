@@ -82,7 +82,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         some = here.listing.page(request.GET.get("page"), query)
         return {
             "tab": "ranking",
-            "page": here.listing.told(some.object_list, here.state.invitations),
+            "page": here.told(some.object_list),
             "some": some,
             "q": query,
             "many": here.listing.summary.lines > A_PAGE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.http import Http404, HttpRequest
@@ -11,14 +11,17 @@ from django.utils.text import slugify
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.inviting import next_invited
+from tafelrunde.desk.association.matter import Everybody, SeasonMatter
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.season_events import SeasonEvent
+from tafelrunde.pages.association.ranking import RankingPage
 from tafelrunde.reckoning.names.register import Names, office_names, public_names
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
+from tafelrunde.store.kept_models import KeptLine
 from tafelrunde.store.list_order import how_many_and_newest
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonReply
@@ -43,6 +46,13 @@ _listening: list[Listener] = []
 
 EVERYBODY = Actor("public", "player")
 """Who reads the public pages; nobody in particular, so nothing is allowed."""
+
+
+class _Unbarred(Everybody):
+    """A register that tells nothing of anybody; whether a final has begun is no secret."""
+
+    def begun(self, hall: str) -> bool:
+        return PeopleRegister().begun(hall)
 
 
 @dataclass
@@ -93,6 +103,15 @@ class Here:
             PeopleRegister(),
             self.listing.standing,
         )
+
+    @cached_property
+    def next_invited(self) -> frozenset[str] | None:
+        """For everybody to see: as if nobody were barred, which is the office's to know."""
+        return next_invited(replace(self.matter(EVERYBODY), register=_Unbarred()))
+
+    def told(self, rows: Iterable[KeptLine]) -> RankingPage:
+        """Lines of the list in words, with who is in the final."""
+        return self.listing.told(rows, self.state.invitations, self.next_invited)
 
     def fixture(self, fixture: str) -> Fixture:
         found = self.state.fixtures.get(fixture)

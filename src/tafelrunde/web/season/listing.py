@@ -6,7 +6,7 @@ Nothing here computes a season: lines come from the table that follows the journ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from tafelrunde.desk.association.matter import Standing
-from tafelrunde.pages.association.ranking import RankingPage
+from tafelrunde.pages.association.ranking import RankingPage, answered
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.reckoning.season.history import Moment
 from tafelrunde.reckoning.season.kept_lines import ListSummary, people_in, read
@@ -104,14 +104,17 @@ class Listing:
         return self.rows.filter(person__in=found).exclude(person__in=not_so)
 
     def told(
-        self, rows: Iterable[KeptLine], sent: dict[str, SentInvitation] | None = None
+        self,
+        rows: Iterable[KeptLine],
+        sent: Mapping[str, SentInvitation],
+        due: Container[str] | None,
     ) -> RankingPage:
         """The lines in words, with what pages say of the whole list."""
         found = list(rows)
         names = names_of(people_in(row.line for row in found))
         lines = (read(row.line, names) for row in found)
         return RankingPage(
-            lines=tuple(_answered(line, sent or {}) for line in lines),
+            lines=tuple(answered(line, sent, due) for line in lines),
             places=self.summary.places,
             cut=self.summary.cut,
             tournaments=self.summary.tournaments,
@@ -192,12 +195,6 @@ class Listing:
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(word.startswith(start) for word in words) for start in wanted)
-
-
-def _answered(line: RankingLine, sent: dict[str, SentInvitation]) -> RankingLine:
-    """Where invitations went out, they say who is in the final, not the list."""
-    invitation = sent.get(line.person)
-    return line if invitation is None else msgspec.structs.replace(line, answer=invitation.state)
 
 
 def _ranked(row: SeasonRow, rank: int) -> SeasonRow:

@@ -32,7 +32,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
-from tafelrunde.desk.event_words import HOUSE_REASONS
+from tafelrunde.desk.event_words import reason_words
 from tafelrunde.pages.days import day_text
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Call
@@ -82,7 +82,7 @@ def long_day(day: date) -> str:
 @register.filter
 def why(reason: str | None) -> str:
     """A reason as somebody gave it; those of the house in the reader's language."""
-    return spoken(HOUSE_REASONS.get(reason or "", reason))
+    return spoken(reason_words(reason or ""))
 
 
 @register.filter

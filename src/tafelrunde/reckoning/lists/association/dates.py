@@ -45,6 +45,8 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     kind: str = ""
     """"regional", "last-chance", "direct" or nothing in particular."""
     told_kind: str = ""
+    mode: str = ""
+    """In the words of the list."""
 
 
 class DateList(msgspec.Struct, frozen=True):
@@ -95,6 +97,7 @@ def _listed(line: int, day: date, found: Mapping[str, str]) -> Listed:
         game=found.get(w.GAME, "")[:LONGEST],
         kind=_kind(told or found.get(w.TOURNAMENT, "")),
         told_kind=told[:LONGEST],
+        mode=found.get(w.MODE, "")[:LONGEST],
     )
 
 

@@ -16,7 +16,7 @@ MEMBER, LICENCE, CLUB_NUMBER = "member", "licence", "club-number"
 REGION, COUNTRY = "region", "country"
 TOURNAMENT, DATE, TIME, VENUE = "tournament", "date", "time", "venue"
 PLACE, POINTS, PLAYERS = "place", "points", "players"
-ORGANISER, GAME, KIND = "organiser", "game", "kind"
+ORGANISER, GAME, KIND, MODE = "organiser", "game", "kind", "mode"
 
 NUMBERED = {
     MEMBER: Text("membership number"),
@@ -50,6 +50,7 @@ DATES = {h.NOTHING: h.MEANINGS[h.NOTHING]} | HELD | {
     ORGANISER: Text("organiser", context="of a date"),
     GAME: Text("game"),
     KIND: Text("kind (regional, last chance)"),
+    MODE: Text("mode"),
     REGION: WHERE,
 }  # fmt: skip
 
@@ -95,6 +96,7 @@ DATE_LIST_SIGNS = (
     ),
     (TIME, h.words("zeit time beginn start anfang uhr"), ("uhrzeit", "startzeit")),
     (GAME, h.words("spiel game regelwerk"), ()),
+    (MODE, h.words("modus mode format"), ("spielmodus", "turniermodus")),
     REGION_SIGNS,
     VENUE_SIGNS,
     DATE_SIGNS,

@@ -20,7 +20,8 @@ from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.words import LANGUAGES, Text
 
-LAST_CHANCE = "Sieg beim Last-Chance-Turnier / winner of the last chance"
+WINNER_QUALIFIES = frozenset({"direct", "last-chance"})
+"""Announced as a qualification: the winner has a place in the final (7W-302)."""
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,15 +103,25 @@ def _command(
         title=listed.title,
         date=listed.date,
         place=listed.venue or listed.title,
-        mode=rulebook.modes[0].id,
+        mode=_mode(rulebook, listed.mode),
         region=_region(state, listed.region),
         start_time=listed.time,
         regional=listed.kind == "regional" and bool(ways.regional_best),
-        direct=int(listed.kind == "direct" and bool(ways.direct)),
-        direct_for=LAST_CHANCE if listed.kind == "last-chance" and ways.direct else "",
+        direct=int(listed.kind in WINNER_QUALIFIES and bool(ways.direct)),
         kind=_own_kind(rulebook, listed.told_kind),
         on_behalf=accounts.get(folded(listed.organiser), "") if listed.organiser else "",
     )
+
+
+def _mode(rulebook: Rulebook, told: str) -> str:
+    """By its name in any language; where there is a choice and none was told, nobody makes it."""
+    if len(rulebook.modes) == 1:
+        return rulebook.modes[0].id
+    for mode in rulebook.modes:
+        names = {folded(mode.id), *(folded(mode.title[lang]) for lang in LANGUAGES)}
+        if told and folded(told) in names:
+            return mode.id
+    return ""
 
 
 def _own_kind(rulebook: Rulebook, told: str) -> str:
@@ -136,8 +147,14 @@ def _notes(
         )
     if listed.region and not command.region:
         notes.append(Text('this season has no region "{region}": not taken', region=listed.region))
+    if not command.mode:
+        notes.append(
+            Text('there is no mode "{mode}" here: not taken', mode=listed.mode)
+            if listed.mode
+            else Text("no mode told: the calendar says that it is not announced")
+        )
     told = listed.told_kind or listed.kind
-    if told and not (command.regional or command.direct or command.direct_for or command.kind):
+    if told and not (command.regional or command.direct or command.kind):
         notes.append(Text('this series has no kind "{told}": not taken', told=told))
     return notes
 
