@@ -41,6 +41,12 @@ class Waiting(msgspec.Struct, frozen=True):
     ranked: int
     closed: bool
 
+    @property
+    def anything(self) -> bool:
+        """Whether anything waits at all."""
+        waits = (self.dates, self.results, self.missing, self.invitations, self.freed, self.ahead)
+        return any((*waits, self.grants))
+
 
 @who("association")
 @require_safe

@@ -34,6 +34,10 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Text, ...] = ()
 
     @property
+    def last_chance(self) -> bool:
+        return self.listed.kind == "last-chance" and bool(self.command.direct)
+
+    @property
     def ready(self) -> bool:
         return self.out is None and not self.there
 
