@@ -59,3 +59,11 @@ def test_a_bye_is_part_of_the_tournament() -> None:
     hall.play_round(hall.results())
     hall.does(c.WithdrawPlayer(player="p5"))
     assert "p5" in hall.state.entries
+
+
+def test_who_was_expected_later_and_never_came_is_not_ranked() -> None:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    hall.play_round(hall.results())
+    hall.does(c.EnterPlayer(player="eva"))
+    hall.does(c.WithdrawPlayer(player="eva"))
+    assert "eva" not in hall.state.entries

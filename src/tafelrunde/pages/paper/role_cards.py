@@ -198,7 +198,9 @@ RESULT_DESK = (
     ),
     (
         Text("The network is dead"),
-        Text("Collect paper slips in the order of the tables and enter them when it is back."),
+        Text(
+            "Sort paper slips by table; enter them at the house’s laptop, or here once it is back."
+        ),
     ),
 )
 
