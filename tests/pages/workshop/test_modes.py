@@ -15,6 +15,7 @@ from tafelrunde.pages.workshop.kinds import places
 from tafelrunde.pages.workshop.looking import KNOWN, looked_at
 from tafelrunde.pages.workshop.numbering import Cited
 from tafelrunde.pages.workshop.questions import question_of
+from tafelrunde.pages.workshop.sample_slip import sample_slip
 from tafelrunde.pages.workshop.starting import blank
 from tafelrunde.rulebook.handbook import Handbook, Rule
 from tafelrunde.rulebook.model import Rulebook
@@ -146,3 +147,24 @@ def test_one_more_disqualification_has_a_number_of_its_own() -> None:
     bench.press("desk", "add disqualifications")
     cited = [each["rule"] for each in bench.rules["disqualifications"]]
     assert cited == ["AZU-402", "AZU-403"]
+
+
+def test_a_sample_slip_tells_points_apart_and_asks_only_who_is_level() -> None:
+    book = open_rulebook("format-tables-final")
+    bench = Bench(of_a_game(book, "Azul", "azul", "AZU", book.title))
+    assert bench.rules["source"]["fr"].startswith("joué selon le format")
+    slip = sample_slip(book, book.modes[0])
+    assert slip.columns[0].label["de"] == "Punkte"
+    assert slip.worth["de"] == "Turnierpunkte"
+    bench.press("slip", "add scoring.tables.figures")
+    figure = "scoring__tables__figures__1__"
+    bench.answer("slip", **{f"{figure}name": "rows", f"{figure}when_level": ["", "yes"]})
+    bench.words("slip", f"{figure}label", "Reihen", "rows")
+    bench.press("worth", "add scoring.tables.places")
+    cited = [each["rule"] for each in bench.rules["scoring"]["tables"]["places"]]
+    assert cited == ["AZU-201", "AZU-203"], "202 is taken"
+    made = looked_at(bench.rules).rulebook
+    assert made is not None
+    slip = sample_slip(made, made.modes[0])
+    assert [row.figures[1] == "–" for row in slip.rows] == [True, False, False, True]
+    assert [row.place for row in slip.rows] == [1, 2, 2, 4]

@@ -90,10 +90,34 @@ class Cited:
             return False
         return _number(self.rules, one) in _numbers(self.rules, other)
 
+    def beside(self, row: Path) -> str | None:
+        """One more row of a list that has numbers of its own: the next of the same hundred."""
+        if self.by_section or row[0] == "disqualifications" or not isinstance(row[-2], int):
+            return None
+        own = next((name for name, paths in self.places.items() if row in paths), None)
+        if own is not None:
+            return own
+        numbers = {name: int(n) for name in self.places if (n := self._digits(name)).isdecimal()}
+        alike = {
+            numbers[name] // 100
+            for name, paths in self.places.items()
+            if name in numbers and any(len(p) == len(row) and p[:-2] == row[:-2] for p in paths)
+        }
+        if len(alike) != 1:
+            return None
+        (hundred,) = alike
+        last = max(each for each in numbers.values() if each // 100 == hundred)
+        return f"{self.prefix}-{last + 1}" if (last + 1) // 100 == hundred else None
+
+    def _digits(self, name: str) -> str:
+        return name.removeprefix(f"{self.prefix}-")
+
 
 def number_for(rules: Any, path: Sequence[str | int], cited: Cited | None = None) -> str:
     """The rule that a key at this path would cite, such as KUB-103."""
     cited, here = cited or Cited(rules), tuple(path)
+    if (beside := cited.beside(here)) is not None:
+        return beside
     first = _number(rules, here)
     names = cited.names(first)
     if here[0] == "disqualifications":

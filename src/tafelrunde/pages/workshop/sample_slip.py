@@ -11,7 +11,11 @@ from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.model import Figure, Mode, Rulebook, Scoring
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.games import GameRules, score_game
-from tafelrunde.words import Text, Verbatim, number
+from tafelrunde.state.level import asked_when_level
+from tafelrunde.words import LANGUAGES, Text, Verbatim, capital, number
+
+WORTH = Text("Points")
+NOT_ASKED = "–"
 
 
 class SlipColumn(msgspec.Struct, frozen=True):
@@ -33,6 +37,8 @@ class SampleSlip(msgspec.Struct, frozen=True):
     rows: tuple[SlipRow, ...]
     marks: tuple[Text, ...]
     """What can be ticked besides."""
+    worth: Text = WORTH
+    """What the points for a place are called beside the figures of the game."""
     own: bool = False
     """Whether the game has minutes instead of figures."""
 
@@ -48,19 +54,34 @@ def sample_slip(book: Rulebook, mode: Mode, size: int = 0) -> SampleSlip:
         rows = tuple(SlipRow(seat, ()) for seat in seats)
         return SampleSlip((), rows, marks, own=True)
     lines = _lines(scoring, people)
-    return SampleSlip(columns, _scored(book, mode, lines), marks)
+    return SampleSlip(columns, _scored(book, mode, lines), marks, _worth(mode, columns))
+
+
+def _worth(mode: Mode, columns: Sequence[SlipColumn]) -> Text:
+    """Many games call their own figure points: then it is told which of the two is meant."""
+    if not any(
+        column.label[lang].casefold() == WORTH[lang].casefold()
+        for column in columns
+        for lang in LANGUAGES
+    ):
+        return WORTH
+    own = next((each.label for each in mode.standings if each.code == "tp"), None)
+    return capital(own or Text("tournament points"))
 
 
 def _lines(scoring: Scoring, people: int) -> list[Line]:
     """From the best to the last; the second and the third are level in everything."""
     order = [0, *([1, 1] if people > 2 else [1]), *range(3, people)]
-    return [
-        Line(
-            str(seat),
-            {figure.name: _value(scoring, figure, rank, people) for figure in scoring.figures},
-        )
-        for seat, rank in enumerate(order[:people], start=1)
+    ranks = {str(seat): rank for seat, rank in enumerate(order[:people], start=1)}
+    always = [figure for figure in scoring.figures if not figure.when_level]
+    lines = [
+        Line(seat, {figure.name: _value(scoring, figure, rank, people) for figure in always})
+        for seat, rank in ranks.items()
     ]
+    while asked := list(asked_when_level(scoring, lines)):
+        for line, figure, _measure in asked:
+            line.figures[figure.name] = _value(scoring, figure, ranks[line.player], people)
+    return lines
 
 
 def _value(scoring: Scoring, figure: Figure, rank: int, people: int) -> int:
@@ -84,7 +105,7 @@ def _scored(book: Rulebook, mode: Mode, lines: Sequence[Line]) -> tuple[SlipRow,
     return tuple(
         SlipRow(
             Text("Seat {seat}", seat=line.player),
-            tuple(str(line.figures[figure.name]) for figure in scoring.figures),
+            tuple(str(line.figures.get(figure.name, NOT_ASKED)) for figure in scoring.figures),
             scores[line.player].place if line.player in scores else None,
             number(scores[line.player].points) if line.player in scores else None,
             line.player in scores and places.count(scores[line.player].place) > 1,
