@@ -25,6 +25,12 @@ def books() -> dict[str, Rulebook]:
     return {book.id: book for book in all_rulebooks()}
 
 
+def standing() -> list[Rulebook]:
+    """The same without those of which every edition was withdrawn."""
+    gone = taken_back()
+    return [book for book in all_rulebooks() if book.edition not in gone]
+
+
 def by_title(lang: str) -> list[Rulebook]:
     """The same as people look for them: by the title that is shown, Ä beside A."""
     return sorted(all_rulebooks(), key=lambda book: (sortable(book.title[lang]), book.id))
@@ -43,6 +49,17 @@ def edition(name: str) -> Rulebook:
 def other_editions(book: Rulebook) -> list[Rulebook]:
     """The other editions of the same rulebook, the newest first."""
     return [each for each in editions_of(book.id) if each.version != book.version]
+
+
+def taken_back() -> frozenset[str]:
+    """Editions their makers withdrew: read on, and offered to nobody."""
+    return frozenset(volume.edition for volume in volumes() if volume.withdrawn)
+
+
+def offered_besides(book: Rulebook) -> list[Rulebook]:
+    """Its other editions, as far as something may begin by them."""
+    gone = taken_back()
+    return [each for each in other_editions(book) if each.edition not in gone]
 
 
 def address_of(book: Rulebook) -> str:

@@ -158,7 +158,8 @@ def test_a_sample_slip_tells_points_apart_and_asks_only_who_is_level() -> None:
     assert slip.worth["de"] == "Turnierpunkte"
     bench.press("slip", "add scoring.tables.figures")
     figure = "scoring__tables__figures__1__"
-    bench.answer("slip", **{f"{figure}name": "rows", f"{figure}when_level": ["", "yes"]})
+    bench.answer("slip", **{f"{figure}name": "rows"})
+    bench.answer("slip", **{f"{figure}when_level": ["", "yes"]})
     bench.words("slip", f"{figure}label", "Reihen", "rows")
     bench.press("worth", "add scoring.tables.places")
     cited = [each["rule"] for each in bench.rules["scoring"]["tables"]["places"]]

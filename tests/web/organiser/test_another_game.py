@@ -10,7 +10,9 @@ from tafelrunde.pages.workshop.filling import prefix_for
 from tafelrunde.rulebook.edition import canonical
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.loader import looked_through
+from tafelrunde.store.house_shelf import withdraw
 from tafelrunde.store.models import Hall
+from tafelrunde.store.workshop_models import HouseEdition
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
@@ -48,6 +50,24 @@ def test_from_a_name_to_a_published_round(organiser: Clerk) -> None:
     assert book.modes[0].sizes == (4, 3, 2)
     page = organiser.client.get(f"/t/{hall.slug}").content.decode()
     assert "Azul" in page
+
+
+def test_what_was_withdrawn_is_not_taken_up_again(organiser: Clerk) -> None:
+    sent(organiser)
+    row = HouseEdition.objects.get(rulebook="azul-tables-final")
+    withdraw(row)
+    assert 'value="Azul"' not in organiser.client.get("/new/another-game").content.decode()
+    sent(organiser, key="again")
+    assert [book.version for book in editions_of("azul-tables-final")] == ["2", "1"]
+    page = organiser.client.get("/new/azul-tables-final/day").content.decode()
+    assert "azul-tables-final@1" not in page, "nor beside the one that stands"
+
+
+def test_game_and_format_go_along_to_the_workshop(organiser: Clerk) -> None:
+    answer = organiser.client.post("/new/another-game", AZUL | {"do": "workshop", "names": ""})
+    page = organiser.client.get(answer["Location"]).content.decode()
+    assert 'value="Azul"' in page
+    assert '<option value="format-tables-final" selected>' in page
 
 
 def test_the_same_game_later_is_the_houses_earlier_one(organiser: Clerk) -> None:

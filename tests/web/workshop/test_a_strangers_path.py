@@ -61,10 +61,10 @@ class Stranger:
 def rulebook_made(stranger: Stranger) -> None:
     page = stranger.page
     stranger.leads_on(page.locator("a[href*='another-game']").first)
-    stranger.leads_on(page.locator("main a[href='/workshop']"))
-    stranger.type("title", "Azul")
-    page.locator("[name=format]").select_option("format-tables-final")
-    stranger.presses += 2
+    stranger.type("game", "Azul")
+    stranger.leads_on(page.locator("main button[value='workshop']"))
+    expect(page.locator("[name=title]")).to_have_value("Azul")
+    expect(page.locator("[name=format]")).to_have_value("format-tables-final")
     stranger.button("Beginnen")
     stranger.until("tables")
     stranger.press(page.locator("[name='modes.0.sizes'][value='2']"))

@@ -89,6 +89,10 @@ def test_an_edition_made_by_mistake_is_withdrawn_and_brought_back() -> None:
     assert "2012.2" not in words_of(client, reverse("create"))
     assert client.get(there).status_code == 404
     assert "zurückgezogen" in words_of(Client(), f"/rulebooks/{edition}"), "it stays readable"
+    office = organiser("office", "association")
+    assert "2012.2" not in words_of(office, reverse("association-choose"))
+    for opening in ("association-open", "association-open-own"):
+        assert office.get(reverse(opening, args=[edition])).status_code == 404
     client.post(withdraw, {"back": "yes"})
     assert open_rulebook("catan").version == "2012.2"
     assert client.get(there).status_code == 200

@@ -39,7 +39,7 @@ from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season import house
-from tafelrunde.web.shelf import books, edition, other_editions
+from tafelrunde.web.shelf import edition, offered_besides, standing, taken_back
 
 DATES = ("start", "end", "results_due", "final_date")
 OF_THE_FINAL = ("final_place", "final_time", "final_mode")
@@ -50,7 +50,7 @@ MOST_TEXT = 10_000
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """Every rulebook, with its ranking list in plain words; and series with rules of their own."""
-    every = [book for book in books().values() if scope_of(request).whole(book.id)]
+    every = [book for book in standing() if scope_of(request).whole(book.id)]
     found = [
         (book, season_in_words(book, season_defaults(book)), _older(book))
         for book in every
@@ -61,7 +61,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 def _older(book: Rulebook) -> list[Rulebook]:
     """Other editions with a ranking list: the association says which one counts."""
-    return [each for each in other_editions(book) if each.season is not None]
+    return [each for each in offered_besides(book) if each.season is not None]
 
 
 @who("association")
@@ -69,7 +69,7 @@ def _older(book: Rulebook) -> list[Rulebook]:
 def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     book = edition(rulebook_id)
     played_by(book)
-    if book.season is None:
+    if book.season is None or book.edition in taken_back():
         raise Http404
     if request.method == "POST":
         return Office(request).answered(lambda: _opened(request, book), reverse("association"))
@@ -82,6 +82,8 @@ def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
 def open_own(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """A series with ranking rules of its own, for a game of any rulebook."""
     game = edition(rulebook_id)
+    if game.edition in taken_back():
+        raise Http404
     if request.method == "POST":
         return Office(request).answered(
             lambda: _opened(request, game, own_series(request.POST)), reverse("association")

@@ -30,7 +30,7 @@ def _query(request: HttpRequest) -> str:
 def rulebooks(request: HttpRequest) -> HttpResponse:
     """All rulebooks; with ?q= the rules of all of them that answer it."""
     query = _query(request)
-    books = list(shelf.books().values())
+    books = shelf.standing()
     hits = (
         [(book, find_rules(shelf.handbook_of(book).rules, query)) for book in books]
         if query

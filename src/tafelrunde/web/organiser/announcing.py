@@ -27,7 +27,7 @@ from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.origins import offered, origin_of
+from tafelrunde.web.origins import offered
 from tafelrunde.web.rules_here import played_by
 
 REFUSED = 422
@@ -47,7 +47,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 def _mode(rulebook_id: str, mode_id: str) -> tuple[Rulebook, Mode]:
     book = shelf.edition(rulebook_id)
     played_by(book)
-    if origin_of(book).withdrawn:
+    if book.edition in shelf.taken_back():
         raise Http404
     mode = next((mode for mode in book.modes if mode.id == mode_id), None)
     if mode is None:
@@ -76,7 +76,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
     book, mode = _mode(rulebook_id, mode_id)
     context: dict[str, object] = {
         "book": book,
-        "others": [each for each in shelf.other_editions(book) if _has(each, mode_id)],
+        "others": [each for each in shelf.offered_besides(book) if _has(each, mode_id)],
         "words": mode_in_words(book, mode),
         "typed": request.POST,
         "details": Details(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from django.contrib import messages
@@ -40,6 +41,7 @@ from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.fields import Form, text, whole
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.players import person_id
+from tafelrunde.web.shelf import standing, taken_back
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
@@ -98,6 +100,8 @@ def another(request: HttpRequest) -> HttpResponse:
     }
     if request.method == "GET":
         return render(request, "organiser/another.html", context)
+    if typed.get("do") == "workshop":
+        return redirect(_in_the_workshop(typed.get("game", ""), typed.get("format", "")))
     try:
         slug = _Wish(request, offered).fulfilled()
     except Refusal as refusal:
@@ -106,10 +110,16 @@ def another(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("desk-desk", args=[slug]))
 
 
+def _in_the_workshop(game: str, chosen: str) -> str:
+    """What was said here already is not asked there again."""
+    said = {"title": game[:LONGEST_NAME], "format": chosen.partition("/")[0]}
+    return f"{reverse('workshop')}?{urlencode(said)}"
+
+
 def _of_this_house() -> list[Rulebook]:
     """Games that were played here by a format before."""
     endings = tuple(f"-{name}" for name in ORDER)
-    return [book for book in all_rulebooks() if book.id.endswith(endings)]
+    return [book for book in standing() if book.id.endswith(endings)]
 
 
 class _Wish:
@@ -190,8 +200,9 @@ class _Wish:
             return first
         own = {prefix for prefix, name in taken.items() if name != first.id}
         again = for_game(self.card.book, self.card.mode, wanted, own, earlier[0].version)
+        gone = taken_back()
         for book in earlier:
-            if _without_version(book) == _without_version(again):
+            if book.edition not in gone and _without_version(book) == _without_version(again):
                 return book
         newest = max((each.version for each in earlier), key=by_version)
         counted = whole_in(newest)
@@ -254,7 +265,7 @@ class _Wish:
     def _told(self, book: Rulebook) -> None:
         """A game that has a rulebook of its own is not mixed up with this one."""
         name = self.game.casefold()
-        for other in all_rulebooks():
+        for other in standing():
             titles = {other.title[lang].casefold() for lang in ("de", "en")}
             if name in titles and not other.id.endswith(tuple(f"-{each}" for each in ORDER)):
                 words = Text(
