@@ -88,7 +88,9 @@ def test_another_order_of_criteria_is_a_change() -> None:
     turned = msgspec.structs.replace(mode, standings=(first, third, second, *rest))
     later = msgspec.structs.replace(book, modes=(turned, *book.modes[1:]))
     nothing = Handbook(rules=())
-    (found,) = changes(book, later, nothing, nothing)
+    found, other = changes(book, later, nothing, nothing)
+    assert {found.rule, other.rule} == {second.rule, third.rule}, "both stand elsewhere"
+    assert found.where["en"].count(mode.title["en"]) == 1, "of two modes the one that changed"
     assert found.where["en"].endswith("criteria of the ranking")
     assert found.rule.startswith("7W-")
     assert found.before is not None

@@ -149,13 +149,16 @@ Named = Mapping[str, Mapping[str, object]]
 
 
 def _order(then: Named, now: Named, where: tuple[Text, ...], rule: str) -> Iterator[Change]:
-    """Which part comes before which: of criteria that is most of what they say."""
+    """Which part comes before which: of criteria that is most of what they say.
+
+    It is told under the rule of each that stands elsewhere now.
+    """
     stayed = [name for name in then if name in now]
     moved = [name for name in now if name in then]
     if stayed != moved:
-        first = next(now[new] for old, new in zip(stayed, moved, strict=True) if old != new)
-        said = rule or _rule(first, first, "")
-        yield Change(said, listed(where, " · "), _in_order(then), _in_order(now))
+        others = [now[new] for old, new in zip(stayed, moved, strict=True) if old != new]
+        for said in dict.fromkeys(_rule(each, each, "") or rule for each in others):
+            yield Change(said, listed(where, " · "), _in_order(then), _in_order(now))
 
 
 def _in_order(parts: Named) -> Text:

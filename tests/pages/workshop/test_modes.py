@@ -10,6 +10,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.workshop.another_game import of_a_game
 from tafelrunde.pages.workshop.carried import carried_on
 from tafelrunde.pages.workshop.filling import prefix_for
+from tafelrunde.pages.workshop.in_words import words_as_handbook
 from tafelrunde.pages.workshop.key_words import label_of
 from tafelrunde.pages.workshop.kinds import places
 from tafelrunde.pages.workshop.looking import KNOWN, looked_at
@@ -42,6 +43,27 @@ def test_a_mode_is_copied_renamed_and_taken_away_again() -> None:
     bench.press("tables", "drop-mode 0")
     bench.press("tables", "drop-mode 0")
     assert [mode["id"] for mode in bench.rules["modes"]] == ["tournament-2"], "the last one stays"
+
+
+def test_the_copy_of_a_copy_counts_on() -> None:
+    bench = Bench(blank("Azul"))
+    bench.press("tables", "copy-mode 0")
+    bench.press("tables-2", "copy-mode 1")
+    titles = [mode["title"]["de"] for mode in bench.rules["modes"]]
+    assert titles == ["Turnier", "Turnier (2)", "Turnier (3)"]
+
+
+def test_points_with_decimals_are_not_told_with_more_commas() -> None:
+    bench = Bench(blank("Azul"))
+    bench.answer("worth", scoring__tables__points__4="5,5 3,25 2 1")
+    made = looked_at(bench.rules).rulebook
+    assert made is not None
+    told = " ".join(rule.text["de"] for rule in words_as_handbook(made).rules)
+    assert "5,5; 3,25; 2; 1 Punkte" in told
+    assert "5, 3 und 1 Punkte" in told
+    level = sample_slip(made, made.modes[0]).rows[1]
+    assert level.points is not None
+    assert level.points["de"] == "2,625"
 
 
 def test_a_shared_scoring_names_its_modes_until_one_gets_its_own() -> None:

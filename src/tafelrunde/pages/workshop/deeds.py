@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 from tafelrunde.pages.workshop.answering import MOST_ROWS, Reading
@@ -13,6 +14,8 @@ from tafelrunde.rulebook.edition import Plain
 from tafelrunde.words.digits import whole_in
 
 MOST_MODES = 20
+COUNTED = re.compile(r" \(\d{1,2}\)$")
+"""What a copy has behind its title: the copy of a copy counts on."""
 
 
 def done(reading: Reading, deed: str) -> Plain:
@@ -37,7 +40,8 @@ def _mode_copied(rules: Plain, number: int) -> Plain:
     twin = copy.deepcopy(modes[number])
     twin["id"] = _free(str(twin.get("id", "mode")), {str(found(each, ("id",))) for each in modes})
     if isinstance(twin.get("title"), dict):
-        title, taken = twin["title"], [found(each, ("title",)) for each in modes]
+        taken = [found(each, ("title",)) for each in modes]
+        title = {lang: COUNTED.sub("", str(said)) for lang, said in twin["title"].items()}
         twin["title"] = next(
             named
             for times in range(2, MOST_MODES + 2)

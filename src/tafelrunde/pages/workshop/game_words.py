@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.plain_words import Sentence, table_word
@@ -10,7 +11,7 @@ from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Figure, Kind, Option, Rulebook, Scoring
 from tafelrunde.rulebook.short_tables import sizes_seated
-from tafelrunde.words import NOTHING, Text, Verbatim, counted, listed, number
+from tafelrunde.words import NOTHING, Text, Verbatim, counted, exactly, listed, number
 from tafelrunde.words.digits import whole_in
 
 Labels = Mapping[str, Text]
@@ -110,6 +111,13 @@ LATER = {
 }
 
 
+def _in_a_row(values: Sequence[int | Fraction]) -> Text:
+    """Where one has decimals a comma stands inside the numbers, and none may stand between."""
+    if all(value.denominator == 1 for value in values):
+        return listed([number(value) for value in values])
+    return listed([exactly(value) for value in values], "; ")
+
+
 def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
     """Of the sizes that are formed anywhere with this scoring."""
     modes = [mode for mode in book.modes if book.scoring.get(mode.scoring) is scoring]
@@ -118,7 +126,7 @@ def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
         people = whole_in(size)
         if people is not None and people not in used:
             continue
-        points = listed([number(value) for value in values])
+        points = _in_a_row(values)
         of_size = table_word(people) if people is not None else Verbatim(size)
         text = Text(
             "At a table {of_size} the places are worth {points} points.",

@@ -14,6 +14,7 @@ from typing import Any
 
 from tafelrunde.rulebook.drafting import found
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
+from tafelrunde.words.digits import whole_in
 
 FORMAT, SEATING, POINTS, LEVEL, RANKING, DRAWN = 101, 102, 103, 104, 105, 106
 SEASON, DESK, OUT = 201, 301, 401
@@ -97,7 +98,8 @@ class Cited:
         own = next((name for name, paths in self.places.items() if row in paths), None)
         if own is not None:
             return own
-        numbers = {name: int(n) for name in self.places if (n := self._digits(name)).isdecimal()}
+        told = {name: whole_in(name.removeprefix(f"{self.prefix}-")) for name in self.places}
+        numbers = {name: number for name, number in told.items() if number is not None}
         alike = {
             numbers[name] // 100
             for name, paths in self.places.items()
@@ -108,9 +110,6 @@ class Cited:
         (hundred,) = alike
         last = max(each for each in numbers.values() if each // 100 == hundred)
         return f"{self.prefix}-{last + 1}" if (last + 1) // 100 == hundred else None
-
-    def _digits(self, name: str) -> str:
-        return name.removeprefix(f"{self.prefix}-")
 
 
 def number_for(rules: Any, path: Sequence[str | int], cited: Cited | None = None) -> str:

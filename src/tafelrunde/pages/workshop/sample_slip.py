@@ -107,7 +107,7 @@ def _scored(book: Rulebook, mode: Mode, lines: Sequence[Line]) -> tuple[SlipRow,
             Text("Seat {seat}", seat=line.player),
             tuple(str(line.figures.get(figure.name, NOT_ASKED)) for figure in scoring.figures),
             scores[line.player].place if line.player in scores else None,
-            number(scores[line.player].points) if line.player in scores else None,
+            number(scores[line.player].points, 3) if line.player in scores else None,
             line.player in scores and places.count(scores[line.player].place) > 1,
         )
         for line in lines
