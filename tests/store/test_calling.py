@@ -15,6 +15,7 @@ from tafelrunde.store import calling, lost
 from tafelrunde.web.opening import Opened
 from tafelrunde.web.start import accounts
 from tests.terminal import empty_house
+from tools.single_file import launcher
 
 SINGLE = "/home/vera/Spiele Abend/tafelrunde.pyz"
 
@@ -23,6 +24,10 @@ SINGLE = "/home/vera/Spiele Abend/tafelrunde.pyz"
 def single(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(calling.FILE, SINGLE)
     monkeypatch.setattr("shutil.which", lambda _name: sys.executable)
+
+
+def test_the_single_file_tells_its_path_under_the_name_that_is_read() -> None:
+    assert launcher.surroundings("packages", SINGLE)[calling.FILE] == SINGLE
 
 
 @pytest.mark.usefixtures("single")
