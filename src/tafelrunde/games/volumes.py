@@ -26,6 +26,7 @@ from types import ModuleType
 from tafelrunde.rulebook.edition import ID, VERSION, by_version
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import read_toml
+from tafelrunde.rulebook.toml_words import refuse_endless
 from tafelrunde.words import Text
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
@@ -267,8 +268,10 @@ def volume_at(folder: Traversable, stamp: Stamp) -> Volume:
 def _head(text: str, file: str) -> dict[str, object]:
     """What stands before the first table; reading all of it takes a hundred times as long."""
     first = FIRST_TABLE.search(text)
+    head = text[: first.start()] if first else text
+    refuse_endless(head, file)
     try:
-        return tomllib.loads(text[: first.start()] if first else text)
+        return tomllib.loads(head)
     except (tomllib.TOMLDecodeError, RecursionError):
         return read_toml(text, file)  # a list or a text went on over that line
 

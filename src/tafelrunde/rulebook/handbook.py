@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.toml_words import refuse_endless
 from tafelrunde.words import Text, Verbatim, read_back
 
 RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
@@ -66,6 +67,7 @@ class _Page(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_handbook(text: str, file: str) -> Handbook:
+    refuse_endless(text, file)
     try:
         page = msgspec.convert(tomllib.loads(text), _Page, dec_hook=read_back)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

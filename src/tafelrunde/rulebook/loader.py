@@ -13,16 +13,17 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import Stranger, from_plain, mended
-from tafelrunde.rulebook.toml_words import unreadable
+from tafelrunde.rulebook.toml_words import refuse_endless, unreadable
 
 
 def read_toml(text: str, file: str) -> dict[str, typing.Any]:
+    refuse_endless(text, file)
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise Refusal.single(file, "nested too deeply") from None
     except ValueError as error:  # no TOML, or a number of thousands of digits
-        raise Refusal([unreadable(file, str(error))]) from None
+        raise Refusal([unreadable(file, str(error), text)]) from None
 
 
 def read_rulebook(text: str, file: str) -> Rulebook:

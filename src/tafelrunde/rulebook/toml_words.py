@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
 AT = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 TWICE = Text("the same name stands twice here, or a list and a single value have one name")
+TOO_DEEP = Text("nested too deeply")
+TOO_LONG = "Exceeds the limit"
 SAID: tuple[tuple[str, Text], ...] = (
     ("Expected '='", Text("an equals sign expected after the name")),
     ("Expected ']'", Text("a closing square bracket expected at the end of the line")),
@@ -30,8 +32,13 @@ SAID: tuple[tuple[str, Text], ...] = (
     ("Unescaped", Text("before a backslash in a text another one is needed")),
     ("Cannot ", TWICE),
     ("Duplicate", TWICE),
-    ("Exceeds the limit", Text("a number of thousands of digits")),
+    (TOO_LONG, Text("a number of thousands of digits")),
 )
+
+
+ENDLESS = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
+"""A name of so many parts: for each of them the reader walks through all before it."""
+THOUSANDS = re.compile(r"(?<![\d_])\d[\d_]{4299,}+")
 
 
 class Unreadable(Fault, frozen=True, kw_only=True):
@@ -42,8 +49,23 @@ class Unreadable(Fault, frozen=True, kw_only=True):
     why: Text
 
 
-def unreadable(file: str, message: str) -> Unreadable:
-    """What the reader's message means."""
+def refuse_endless(text: str, file: str) -> None:
+    """Before the reader begins: a hundred kilobytes of one name would keep it busy for minutes."""
+    if (found := ENDLESS.search(text)) is not None:
+        line = _line_of(text, found)
+        where = Text("line {line}, column {column}", line=line, column=1)
+        told = Text("{why} ({where})", why=TOO_DEEP, where=where)
+        raise Refusal([Unreadable(place=file, text=told, line=line, why=TOO_DEEP)])
+
+
+def _line_of(text: str, found: re.Match[str]) -> int:
+    return text.count("\n", 0, found.start()) + 1
+
+
+def unreadable(file: str, message: str, written: str = "") -> Unreadable:
+    """What the reader's message means; of a number too long it does not tell where that stands."""
+    if message.startswith(TOO_LONG) and (number := THOUSANDS.search(written)) is not None:
+        message += f" (at line {_line_of(written, number)}, column 1)"
     at = AT.search(message)
     why = next((text for start, text in SAID if message.startswith(start)), NO_IDEA)
     line, column = (whole_in(at[name] or "") or 0 for name in ("line", "column")) if at else (0, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tafelrunde.games.ready import all_formats
@@ -9,12 +11,20 @@ from tafelrunde.games.shelf import all_rulebooks, open_rulebook
 from tafelrunde.pages.workshop.answering import answered
 from tafelrunde.pages.workshop.asking import PARTS
 from tafelrunde.pages.workshop.endings import WAYS, Ending, ending_of, finish_of
+from tafelrunde.pages.workshop.file_lines import in_lines
 from tafelrunde.pages.workshop.kinds import places
 from tafelrunde.pages.workshop.looking import looked_at
 from tafelrunde.pages.workshop.questions import QUESTIONS, question_at, questions
 from tafelrunde.pages.workshop.special import whole_form
-from tafelrunde.pages.workshop.starting import blank, from_file, next_edition, of_a_format
+from tafelrunde.pages.workshop.starting import (
+    blank,
+    from_file,
+    from_text,
+    next_edition,
+    of_a_format,
+)
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.handbook import read_handbook
 from tafelrunde.rulebook.writing import as_written
 from tests.faults.fuzz import inline
 from tests.pages.workshop.sending import Bench, sent
@@ -121,6 +131,25 @@ def test_a_file_that_is_no_rulebook_is_refused_in_one_sentence(raw: bytes) -> No
     with pytest.raises(Refusal) as refused:
         from_file(raw)
     assert refused.value.faults[0].sentence("en")
+
+
+@pytest.mark.parametrize("line", ["{}=1", "[{}]", "x = [{{ {} = 1 }}]"])
+@pytest.mark.parametrize("part", ["a.", '"a" . ', "'a'.\t"])
+def test_a_name_of_endless_parts_is_refused_before_it_is_read(line: str, part: str) -> None:
+    text = "# a\n" + line.format(part * 2000 + "a")
+    for read in (from_text, partial(read_handbook, file="file")):
+        with pytest.raises(Refusal) as refused:
+            read(text)
+        assert "nested too deeply (line 2" in refused.value.faults[0].sentence("en")
+
+
+def test_a_number_too_long_is_told_with_its_own_line() -> None:
+    written = f"id = 'a'\nrounds = {'9' * 5000}\nat_most = 12\n"
+    with pytest.raises(Refusal) as refused:
+        from_text(written)
+    (line,) = in_lines(written, refused.value.faults, "file")
+    assert line.number == 2
+    assert line.words.startswith("rounds")
 
 
 @pytest.mark.parametrize(
