@@ -174,10 +174,7 @@ def _reason(
     open_lot: bool = False,
 ) -> Text:
     ranks = listed(
-        [
-            Text("{rank}. {player}", rank=bracket.order[each][0], player=Player(each, names))
-            for each in order
-        ],
+        [_seeded(bracket, each, names) for each in order],
         ", ",
     )
     again = _again(bracket, match) if replay else NOTHING
@@ -198,6 +195,16 @@ def _reason(
         start=start,
         start_rule=match.start_rule,
     )
+
+
+def _seeded(bracket: Bracket, player: str, names: Mapping[str, str]) -> Text:
+    """Whoever shares a place with others is where he is by the lot: that is said with it."""
+    rank, lot = bracket.order[player]
+    text = Text("{rank}. {player}", rank=rank, player=Player(player, names))
+    if not any(at == rank and other != lot for at, other in bracket.order.values()):
+        return text
+    number = 1 + sum(other < (rank, lot) for other in bracket.order.values())
+    return Text("{text} (by lot number {number})", text=text, number=number)
 
 
 def _of_first(start: Text, order: Sequence[str], names: Mapping[str, str]) -> Text:

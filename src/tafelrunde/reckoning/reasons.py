@@ -23,6 +23,7 @@ from tafelrunde.words.numbers import (
 Names = Mapping[str, str]
 NO_FIGURE = Text("no figure")
 NOT_MET = Verbatim("–")
+MINUS = "\N{MINUS SIGN}"
 ENOUGH, TOO_FEW = Text("enough", context="games"), Text("too few", context="games")
 
 
@@ -44,7 +45,7 @@ def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: in
         return percent_text(value, lang) if decimals == 2 else _fine_percent(value, lang, decimals)
     if tie_break.shown_as == "root":
         return number_text(root_of(value, decimals), lang, decimals, decimals)
-    return decimal_text(value, lang, decimals)
+    return decimal_text(value, lang, decimals).replace("-", MINUS)
 
 
 def _fine_percent(value: Exact, lang: str, decimals: int) -> str:
@@ -100,13 +101,9 @@ def _filled(text: Text, reason: Reason, row: Row, lang: str) -> str:
 
 
 _YOU_HAVE = Text("{label}: {better}, you have {worse} ({by}).")
-_YOU_HAVE_AFTER = Text(
-    "Level on {level}; then the {label} decides: {better}, you have {worse} ({by})."
-)
+_YOU_HAVE_AFTER = Text("Level ({level}); then {label}: {better}, you have {worse} ({by}).")
 _DECIDED = Text("{label}: {better} against {worse} of {other} ({by}).")
-_DECIDED_AFTER = Text(
-    "Level on {level}; then the {label} decides: {better} against {worse} of {other} ({by})."
-)
+_DECIDED_AFTER = Text("Level ({level}); then {label}: {better} against {worse} of {other} ({by}).")
 
 
 def _level_on(reason: Reason, row: Row) -> Text:

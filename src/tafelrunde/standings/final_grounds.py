@@ -161,6 +161,9 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
     everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
     why = why_champion(bracket.rulebook, everyone)
     won = any(each.player == player and each.nations for each in everyone)
+    if not won and any(each.nations for each in everyone):
+        rank = bracket.order[player][0]
+        text = Text("{text}, behind the winners by prelim place {rank}", text=text, rank=rank)
     if why is None or not won:
         return text, match.rule
     return Text("{text}; {why}", text=text, why=why), finish.ranking_rule or match.rule

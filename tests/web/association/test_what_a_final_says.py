@@ -156,6 +156,16 @@ def spoken(reason: str) -> tuple[str, str]:
     return (said, said) if isinstance(said, str) else (said["de"], said["en"])
 
 
+def test_a_correction_begins_with_what_counts() -> None:
+    office = Office()
+    typed = [*field_of(11), "11; " + row(1, 12)[3:], "-; Ohne Rang"]
+    fixture = office.played("Eins", "2025-10-01", typed)
+    address = office.at(f"/dates/{fixture}/results")
+    stored = office.office.get(address).context["stored"]
+    assert sorted(stored.splitlines()) == sorted(typed)
+    assert office.organiser.get(address).context["stored"] == "", "birthdays are the office's"
+
+
 def test_registered_is_said_in_the_readers_language() -> None:
     office = Office()
     office.dated("Eins", "2025-11-01")

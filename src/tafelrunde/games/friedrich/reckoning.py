@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.model import Setting
-from tafelrunde.words import NOTHING, Text, counted, number
+from tafelrunde.words import NOTHING, Text, Verbatim, counted, number
+from tafelrunde.words.numbers import rounded
 
 from .war import War
 from .words import NATION_WORDS
@@ -36,8 +37,18 @@ def _term(war: War, role: str, own: Nations, course: Fraction, options: Options)
     best = max(own, key=lambda nation: own[nation])
     if own[best] < course:
         return _against_the_offensive(war, course)
-    cities, name = war.cities[best], NATION_WORDS[best]
-    return Text("10 × {held}/{of} ({name})", held=cities.held, of=cities.of, name=name)
+    cities = _cities(war.cities[best].held, war.cities[best].of, options)
+    return Text("{cities} ({name})", cities=cities, name=NATION_WORDS[best])
+
+
+def _cities(held: int, of: int, options: Options) -> Text:
+    """FRI-202; where points are rounded, the sum adds up only if it says so."""
+    share, decimals = Fraction(10 * held, of), options.get("rounding")
+    text = Verbatim(f"10 × {held}/{of}")
+    if decimals is None or rounded(share, int(decimals)) == share:
+        return text
+    points = number(rounded(share, int(decimals)))
+    return Text("{text}, rounded {points}", text=text, points=points)
 
 
 def _prussia(war: War, course: Fraction, options: Options) -> Text:
@@ -47,7 +58,7 @@ def _prussia(war: War, course: Fraction, options: Options) -> Text:
     if course <= by_rounds:
         return _capped(_rounds(war.rounds), by_rounds, course)
     assert war.offensive is not None
-    cities = f"10 × {war.offensive.held}/{war.offensive.of}"
+    cities = _cities(war.offensive.held, war.offensive.of, options)
     if war.offensive.abandoned_in_round is None:
         return Text("{cities} (offensive)", cities=cities)
     less = exact(options["oo_failed_deduction"])

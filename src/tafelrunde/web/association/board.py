@@ -122,7 +122,9 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         return reverse("association-final", args=[slug])
 
     return Office(request).answered(
-        do, reverse("association-final", args=[slug]), _("The final is filled.")
+        do,
+        reverse("association-final", args=[slug]),
+        _("Everybody who accepted is in the final now."),
     )
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association.closing import not_closed
+from tafelrunde.desk.association.rules import dense_places
 from tafelrunde.exports.csv_files import decoded
 from tafelrunde.exports.excel.participants import WORKBOOKS
 from tafelrunde.exports.excel.reader import read_workbook
@@ -29,9 +30,10 @@ from tafelrunde.reckoning.lists.headings import NAMES
 from tafelrunde.reckoning.lists.layout import find_layout
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
+from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import handing_in as store
 from tafelrunde.store.association import numbers
-from tafelrunde.store.association_models import Upload
+from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
@@ -69,6 +71,7 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             "halls": _halls(request, here, actor, found.hall),
             "played": found.date <= here.today,
             "sent_back": _sent_back(here, fixture),
+            "stored": _stored(here, found) if actor.role == "association" else "",
             "late": bool(here.state.results_due) and here.today > here.state.results_due,
         }
         return Office(request).show("hand_in", context)
@@ -99,6 +102,31 @@ def _sent_back(here: house.Here, fixture: str) -> Upload | None:
     """The newest result, where it was sent back."""
     newest = Upload.objects.filter(season_id=here.id, fixture=fixture).first()
     return newest if newest is not None and newest.state == "refused" and newest.reason else None
+
+
+def _stored(here: house.Here, fixture: Fixture) -> str:
+    """What counts now, as one would type it; nothing where lines could not say all of it."""
+    results = fixture.results
+    if results is None or results.table_wins or results.standins:
+        return ""
+    ids = {person: here.state.canonical(person) for person in results.people}
+    known = AssociationPerson.objects.in_bulk(set(ids.values()))
+    dense, place, lines = dense_places(here.state), 1, []
+
+    def line(at: int | str, person: str) -> str:
+        row = known.get(ids[person])
+        born = row.birth_date.isoformat() if row is not None and row.birth_date else ""
+        parts = [str(at), row.name if row is not None else "N. N.", born]
+        return "; ".join([*parts, str(results.shares.get(person, ""))]).rstrip("; ")
+
+    for group in results.ranking:
+        while place in results.vacant:
+            lines.append(f"{place}; -")
+            place += 1
+        lines += [line(place, person) for person in group]
+        place += 1 if dense else len(group)
+    lines += [f"{at}; -" for at in results.vacant if at >= place]
+    return "\n".join([*lines, *(line("-", person) for person in results.unranked)])
 
 
 def _halls(
