@@ -273,12 +273,27 @@ def test_plain_http_is_for_the_local_network_alone(settings: Any) -> None:
         "https://a@b.example",
         "",
         "http://[x",
+        "http://169.254.169.254",
+        "https://[fe80::1]",
     ):
         with pytest.raises(Refusal):
             origin(wrong)
     settings.HTTPS = True
     with pytest.raises(Refusal, match="own network"):
         origin("https://10.0.0.1")
+
+
+def test_a_server_calls_nobody_behind_its_wall_whatever_the_name_says(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HTTPS = True
+    called: list[Any] = []
+    inside = [(2, 1, 6, "", ("10.0.0.7", 443))]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_args, **_kwargs: inside)
+    monkeypatch.setattr("socket.create_connection", lambda *args, **_kwargs: called.append(args))
+    with pytest.raises(Unreached):
+        Caller("https://server.example").call("/mirror/pair", Heard(), Heard)
+    assert called == []
 
 
 def test_nobody_there_is_a_broken_line() -> None:

@@ -7,8 +7,7 @@ to the local network alone.
 
 from __future__ import annotations
 
-import ssl
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -18,7 +17,14 @@ from django.conf import settings
 from tafelrunde import __version__
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.mirror_wire import Message, No
-from tafelrunde.web.outgoing.reaching import host_and_port, is_local, read_whole, split_address
+from tafelrunde.web.outgoing.reaching import (
+    host_and_port,
+    is_local,
+    pinned_line,
+    read_whole,
+    refuse_forbidden,
+    split_address,
+)
 
 LONGEST_SECONDS = 10.0
 """So long nothing may come over the line."""
@@ -59,9 +65,13 @@ def origin(typed: str) -> str:
             "names and the secret of this pairing would be readable on the way: please use https "
             "(plain http is for this machine and the local network alone)",
         )
-    if local and settings.HTTPS:
-        raise Refusal.single("address", "a server calls no addresses of its own network")
+    refuse_forbidden(parts, local=calls_its_own_network())
     return f"{parts.scheme}://{host_and_port(parts.hostname, parts.port)}"
+
+
+def calls_its_own_network() -> bool:
+    """A laptop in a hall calls the one beside it; a server in the world nobody behind its wall."""
+    return not settings.HTTPS
 
 
 class Caller:
@@ -128,8 +138,4 @@ class Caller:
 
     def _opened(self) -> HTTPConnection:
         parts = urlsplit(self.address)
-        name, port = parts.hostname or "", parts.port
-        if parts.scheme == "https":
-            context = ssl.create_default_context()
-            return HTTPSConnection(name, port, timeout=self.seconds, context=context)
-        return HTTPConnection(name, port, timeout=self.seconds)
+        return pinned_line(parts, self.seconds, local=calls_its_own_network())
