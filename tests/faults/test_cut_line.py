@@ -200,8 +200,11 @@ def test_a_laptop_that_believes_what_it_sent_has_arrived_is_found_out(
         django_db_blocker.unblock(),
         two_houses(tmp_path, Believer) as (laptop, mirror, cut, _server),
     ):
-        while cut.cuts < 12:
-            laptop.goes_on()
-            laptop.line.step()
-        brought_up(laptop, cut)
-        assert apart(laptop, mirror) != []
+        for cuts in (12, 24, 36, 48):  # a few cuts may happen to lose nothing
+            while cut.cuts < cuts:
+                laptop.goes_on()
+                laptop.line.step()
+            brought_up(laptop, cut)
+            if apart(laptop, mirror):
+                return
+        pytest.fail("both are the same: this test would find nothing")

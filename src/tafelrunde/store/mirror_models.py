@@ -7,9 +7,11 @@ the key of the house, which no backup holds.
 
 from __future__ import annotations
 
+import msgspec
 from django.db import models
 
 from tafelrunde.store.bounded import Bounded
+from tafelrunde.words import Text, Verbatim, label
 
 
 class PairingCode(Bounded):
@@ -60,7 +62,13 @@ class Mirrored(Bounded):
     delivered = models.CharField(max_length=64, blank=True)
     """The upload by which the season has got the result."""
     not_delivered = models.TextField(blank=True)
-    """Why it has not, in one sentence."""
+    """Why it has not, in one sentence of each language."""
+
+    @property
+    def why_not(self) -> Text | None:
+        if not self.not_delivered.startswith("{"):  # as it was kept before there were languages
+            return Verbatim(self.not_delivered) if self.not_delivered else None
+        return label(msgspec.json.decode(self.not_delivered))
 
     def __str__(self) -> str:
         return f"mirror of {self.hall_id}"

@@ -131,6 +131,8 @@ class Heard(Message, frozen=True, kw_only=True, tag="heard"):
     refused: Why = ""
     said: dict[str, str] = {}
     delivered: bool = False
+    not_delivered: dict[str, str] = {}
+    """Why an awarded result has not been handed in, in each language."""
     registered: Registrations | None = None
     """Where they were asked for and are others than the laptop has."""
 

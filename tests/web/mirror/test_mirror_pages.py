@@ -361,6 +361,24 @@ def test_a_result_is_handed_in_with_the_award() -> None:
     assert len(office.state.fixtures[fixture].receipts) == 1
 
 
+def test_a_result_that_came_too_early_is_told_and_handed_in_by_itself() -> None:
+    office = Office("carcassonne")
+    fixture = office.dated("Herne", "2026-01-10")
+    assert pair(made_code(office.organiser, f"{office.id} {fixture}")).json()["season"]
+    office.day("2026-01-09")
+    day = days.awarded(8, rulebook="carcassonne", mode="four-player")
+    answer = send(lines=lines_of(day)).json()
+    assert "delivered" not in answer
+    assert "noch nicht stattgefunden" in answer["not_delivered"]["de"]
+    page = office.organiser.get("/mirror").content.decode()
+    assert "noch nicht stattgefunden" in page
+    assert "Text" not in answer["not_delivered"]["en"]
+    office.day("2026-01-11")
+    assert send().json()["delivered"], "a sign of life is enough"
+    assert len(office.state.fixtures[fixture].receipts) == 1
+    assert "not_delivered" not in send().json()
+
+
 def test_a_result_is_not_handed_in_for_whoever_may_not_run_the_date_any_more() -> None:
     office = Office("carcassonne")
     fixture = office.dated("Herne", "2026-01-10")

@@ -6,6 +6,8 @@ back and given again is handed in anew; the same result twice is one.
 
 from __future__ import annotations
 
+import msgspec
+
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship
@@ -15,6 +17,7 @@ from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.words import Text, kept
 
 
 def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
@@ -29,17 +32,27 @@ def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
     actor = Actor(mirrored.by, "association" if mirrored.role == "association" else "organiser")
     rows = Mirrored.objects.using(halls.using).filter(hall_id=hall)
     if not _may(seasons, season, fixture, mirrored):
-        rows.update(not_delivered=str(NO_MORE))
+        rows.update(not_delivered=_why(NO_MORE))
         return False
     try:
         upload = receive_hall(seasons, halls, season, fixture, hall, actor)
     except Refusal as refusal:
         if _counts(seasons, season, fixture, mirrored.delivered):
             return True
-        rows.update(not_delivered=str(refusal.faults[0].text))
+        rows.update(not_delivered=_why(refusal.faults[0].text))
         return False
     rows.update(delivered=upload.id, not_delivered="")
     return True
+
+
+def waits(halls: DjangoLedger, hall: str) -> bool:
+    """Whether a result was refused that may be taken later: its day comes, a right comes back."""
+    rows = Mirrored.objects.using(halls.using).filter(hall_id=hall)
+    return rows.exclude(not_delivered="").exists()
+
+
+def _why(text: Text) -> str:
+    return msgspec.json.encode(kept(text)).decode()
 
 
 def announced_for(seasons: SeasonLedger, mirrored: Mirrored, said: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import msgspec
 
 from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.store.association.delivering import announced_for, deliver
+from tafelrunde.store.association.delivering import announced_for, deliver, waits
 from tafelrunde.store.association.halls import new_player
 from tafelrunde.store.association.pairing_rights import may_still_run
 from tafelrunde.store.association_models import AssociationPerson
@@ -23,6 +23,7 @@ from tafelrunde.store.mirror_wire import Heard, People, Registered, Registration
 from tafelrunde.store.models import Person
 from tafelrunde.store.registrations import still_open
 from tafelrunde.store.season_book import SeasonLedger
+from tafelrunde.words import kept
 
 MOST = 2000
 
@@ -35,9 +36,11 @@ def exchanged(
         return heard
     if sent.people is not None:
         recognise(seasons, halls, tournament, sent.people)
-    if sent.lines:
+    if sent.lines or waits(halls, tournament):
         given = deliver(seasons, halls, tournament)
-        heard = msgspec.structs.replace(heard, delivered=given)
+        row = Mirrored.objects.using(halls.using).get(hall_id=tournament)
+        why = {} if given or row.why_not is None else kept(row.why_not)
+        heard = msgspec.structs.replace(heard, delivered=given, not_delivered=why)
     if sent.registered is not None:
         listed = told(seasons, halls, tournament, sent.registered)
         heard = msgspec.structs.replace(heard, registered=listed)

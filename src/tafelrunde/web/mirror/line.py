@@ -161,7 +161,7 @@ class Line:
         mine = sending.newest(self.ledger.using, self.hall)
         if heard.refused == "" and self._agrees(heard, mine.seq):
             self._there = heard.version
-            self._note("up")
+            self._note("up", heard.not_delivered or None)
             # Whatever has changed since the message was written is news, and wakes this line again.
             behind = heard.version < mine.seq or heard.people_stamp != self._named
             return AT_ONCE if behind or asked else IDLE
