@@ -42,6 +42,7 @@ class Pair(Message, frozen=True, kw_only=True, tag="pair"):
     title: str = ""
     label: str = ""
     hall_address: str = ""
+    public: bool = True
 
 
 class Paired(Message, frozen=True, kw_only=True, tag="paired"):
@@ -118,6 +119,8 @@ class Sent(Message, frozen=True, kw_only=True, tag="lines"):
     """The laptop ends the pairing."""
     registered: str | None = None
     """The stamp of the registrations it has; none where it does not ask for them."""
+    public: bool | None = None
+    """Whether everybody may see the tournament; an older house does not say."""
 
 
 class Heard(Message, frozen=True, kw_only=True, tag="heard"):

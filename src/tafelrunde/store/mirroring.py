@@ -63,6 +63,8 @@ def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
     why: Why = ""
     common: Mark | None = _newest_common(ledger.using, hall, sent.trail)
     said: dict[str, str] = {}
+    if sent.public is not None:
+        _show(ledger.using, hall, sent.public)  # before the lines: they may be what is hidden
     try:
         _take_lines(ledger, hall, sent.lines)
         if sent.people is not None:
@@ -75,6 +77,13 @@ def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
         why, said = "unreadable", kept(refusal.faults[0].text)
     _heard_of(ledger.using, mirrored, sent)
     return _answer(ledger.using, hall, why, common, said)
+
+
+def _show(using: str, hall: str, public: bool) -> None:
+    """The house that writes says who sees the tournament; open pages hear of it."""
+    rows = Hall.objects.using(using).filter(id=hall)
+    if rows.exclude(public=public).update(public=public):
+        news.nudge(hall, rows.values_list("version", flat=True)[0])
 
 
 def _answer(using: str, hall: str, why: Why, common: Mark | None, said: dict[str, str]) -> Heard:

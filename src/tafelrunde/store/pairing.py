@@ -109,7 +109,8 @@ def _hall_for(halls: DjangoLedger, code: PairingCode, asked: Pair, free_slug: st
     """Where the copy goes: to the one that is here, if it is the code's maker's, or a new one."""
     there = Hall.objects.using(halls.using).filter(id=asked.tournament).first()
     if there is None:
-        made = Hall(id=asked.tournament, slug=free_slug, title=asked.title, display_only=True)
+        told = {"title": asked.title, "public": asked.public}
+        made = Hall(id=asked.tournament, slug=free_slug, display_only=True, **told)
         try:
             with transaction.atomic(using=halls.using):
                 made.save(using=halls.using, force_insert=True)

@@ -129,6 +129,11 @@ def look_again(hall: str, using: str = "default") -> None:
 # ── What is sent ─────────────────────────────────────────────────────────────────────────────────
 
 
+def shown(using: str, hall: str) -> bool:
+    """Whether everybody may see it; what is hidden here is hidden on the mirror, too."""
+    return Hall.objects.using(using).filter(id=hall, public=True).exists()
+
+
 def newest(using: str, hall: str) -> Mark:
     version, head = Hall.objects.using(using).values_list("version", "head").get(id=hall)
     return Mark(version, head)

@@ -87,6 +87,23 @@ def test_everybody_reads_the_mirror_and_nobody_writes_it(mirror: Client) -> None
     assert "das ist ein Spiegel" in answer.content.decode()
 
 
+def test_what_the_laptop_hides_is_hidden_on_the_mirror_with_what_follows(mirror: Client) -> None:
+    assert Client().get("/t/pokal").status_code == 200
+    assert send(public=False).status_code == 200
+    press.forget()
+    for address in ("/t/pokal", "/t/pokal/join", "/t/pokal/standings"):
+        assert Client().get(address).status_code == 404
+    assert "/t/pokal" not in Client().get("/").content.decode()
+    settings = mirror.get("/t/pokal/desk/settings").content.decode()
+    assert "/settings/hide" not in settings, "the laptop says who sees it"
+    mirror.post("/t/pokal/desk/settings/hide", {"public": "1"})
+    send()  # an older laptop says nothing about it
+    assert Client().get("/t/pokal").status_code == 404
+    send(public=True)
+    press.forget()
+    assert Client().get("/t/pokal").status_code == 200
+
+
 def test_a_mirror_that_hears_nothing_for_a_minute_says_how_old_it_is(mirror: Client) -> None:
     then = timezone.now() - timedelta(minutes=3)
     Mirrored.objects.update(contact_at=then)

@@ -82,7 +82,7 @@ def test_the_result_desk_is_told_that_others_decide_an_objection(
     start(organiser, "seven-wonders", "prelims-and-final", 8)
     organiser.publish()
     scorekeeper = colleague(organiser, "scorekeeper")
-    scorekeeper.did("report-slip", round="1", table="1", **organiser.slip(1))
+    scorekeeper.did("report-slip", **organiser.slip(1))
     who = organiser.state.rounds[0].tables[1].seats[0].player
     said = {"round": "1", "table": "1", "player": who, "reason": "my guild"}
     scorekeeper.did("dispute-slip", **said)

@@ -79,6 +79,7 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
             title=desk.title,
             label=own_device().label,
             hall_address=hall_address[:200],
+            public=desk.hall.public,
         )
         sending.begin(desk.hall.id, address, salt, _asked(address, asked))
         Sending.objects.filter(hall_id=desk.hall.id).update(hall_address=hall_address[:200])

@@ -102,13 +102,15 @@ class Line:
         if row.state == "leaving":
             return Sent(leaves=True, now=now)
         if self._there is None:
-            return Sent(trail=sending.trail(using, self.hall), now=now)
+            trail, public = sending.trail(using, self.hall), sending.shown(using, self.hall)
+            return Sent(trail=trail, now=now, public=public)
         return Sent(
             lines=sending.lines_after(using, self.hall, self._there, self._portion),
             people=self._names(),
             hall_address=row.hall_address,
             now=now,
             registered=self._asks(row),
+            public=sending.shown(using, self.hall),
         )
 
     def _asks(self, row: Sending) -> str | None:

@@ -27,6 +27,7 @@ from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.organiser.ending import mirrored_here
 from tafelrunde.web.origins import offered
 from tafelrunde.web.rules_here import played_by
 
@@ -151,6 +152,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             desk_matter(desk.state, desk.rulebook), chances_progress(desk.hall.id, desk.state)
         ),
         "may_delete": may_go(desk.state),
+        "mirrored_here": mirrored_here(desk.hall.id),
         "frozen": desk.state.phase != "announced",
         "round_times": round_fields(
             request.POST,

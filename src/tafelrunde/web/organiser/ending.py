@@ -11,10 +11,16 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
+from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Hall
 from tafelrunde.store.removing import remove
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import Desk
+
+
+def mirrored_here(hall: str) -> bool:
+    """Whether another house writes the tournament; that one says who sees it."""
+    return Mirrored.objects.filter(hall_id=hall, ended_at=None).exists()
 
 
 @who("organiser")
@@ -22,6 +28,8 @@ from tafelrunde.web.organiser.desk import Desk
 def hide(request: HttpRequest, slug: str) -> HttpResponse:
     """Not listed and not found by strangers; helpers and players with their phones still see it."""
     desk = Desk.open(request, slug)
+    if mirrored_here(desk.hall.id):
+        return redirect(reverse("desk-settings", args=[slug]) + "#ending")
     public = bool(request.POST.get("public")) and not desk.state.practice
     Hall.objects.filter(id=desk.hall.id).update(public=public)
     news.nudge(desk.hall.id, desk.version)
