@@ -308,8 +308,10 @@ def test_withdrawing_from_a_finish_that_is_seated_lets_nobody_move_up() -> None:
 
 
 def test_the_word_of_a_drawn_lot_names_its_order() -> None:
-    told_so = told(LotDrawn(order=("p3", "p1")))
+    told_so = told(LotDrawn(order=("p3", "p1"), draw="seed"))
     assert (told_so.de, told_so.en) == ("Los gezogen: p3 vor p1", "lot drawn: p3 ahead of p1")
+    by_hand = told(LotDrawn(order=("p3", "p1"), reason="ein Münzwurf"))
+    assert by_hand.de == "Los von Hand gezogen: p3 vor p1 (ein Münzwurf)"
 
 
 @pytest.mark.rule("CAR-308")

@@ -162,7 +162,11 @@ def _byes(event: e.ByesGiven) -> Text:
 
 def _lot(event: e.LotDrawn) -> Text:
     """Who was drawn first stands first: that is what a lot is about."""
-    return Text("lot drawn: {order}", order=ahead(map(Player, event.order)))
+    order = ahead(map(Player, event.order))
+    if event.draw is not None:
+        return Text("lot drawn: {order}", order=order)
+    told = Text("lot drawn by hand: {order}", order=order)
+    return Text("{told} ({reason})", told=told, reason=event.reason) if event.reason else told
 
 
 def _repaired(event: e.RoundRepaired) -> Text:

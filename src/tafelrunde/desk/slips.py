@@ -164,8 +164,8 @@ def _open_game(matter: Matter, where: GameAt) -> Table:
     elif table.state == "final" or matter.round(where.round).closed:
         refuse(
             "table",
-            "the result has been signed by all and is final; only organiser or "
-            "referee can change it, as a correction with a reason",
+            "the result counts already; only organiser or referee can change it, as a "
+            "correction with a reason",
             rule=matter.rule("signed"),
         )
     return table

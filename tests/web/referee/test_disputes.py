@@ -26,6 +26,8 @@ def test_a_ruling_on_a_dispute_leaves_one_truth_until_the_slip_is_settled() -> N
     for words in ("My guild is missing", "What this slip gives", "It stands as reported"):
         assert words in page
     assert f"/referee/table/1/{number}#correct" in page
+    settle = page.partition('id="settle"')[2].partition("</section>")[0]
+    assert "Stored:" in settle, "the figures the objection is about"
     asked = referee.form("give-ruling", "/ruling", **about)
     assert asked["next"] == f"/t/pokal/referee/table/1/{number}", "where it is settled"
     referee.did("give-ruling", **asked, rule="7W-602", verdict="note", text="counted anew")

@@ -22,7 +22,7 @@ from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import find_rules
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
-from tafelrunde.pages.organiser.slips import slip_form
+from tafelrunde.pages.organiser.slips import slip_form, stored_lines
 from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import Person
@@ -320,6 +320,7 @@ def _disputed_slip(bench: Bench, call_id: str) -> dict[str, Any]:
         "table": game,
         "match": match,
         "round": round_,
+        "stored": stored_lines(game, bench.names, bench.scoring),
         "accepts": "accept-slip" if match is None else "report-match",
         "preview": _outcome(bench, round_.kind if round_ is not None else None, game),
         "places_only": match is not None and not bench.scoring.own_arithmetic,
