@@ -106,7 +106,9 @@ def test_the_desk_asks_for_passport_or_home_where_the_series_wants_it(organiser:
 def test_nobody_attests_a_passport_nobody_asked_for(organiser: Clerk) -> None:
     organiser.announce("seven-wonders", "four-rounds")
     organiser.enter(2)
-    boxes = re.findall(r"<input[^>]*name=\"eligible\"[^>]*>", organiser.page("/check-in"))
+    boxes = re.findall(
+        r"<input type=\"checkbox\" name=\"eligible\"[^>]*>", organiser.page("/check-in")
+    )
     assert len(boxes) == 2
     assert not [box for box in boxes if "checked" in box]
     one, other = organiser.state.entries

@@ -249,7 +249,7 @@ def _everyone(ledger: SeasonLedger, upload: Upload, actor: Actor) -> dict[str, s
             given = _particulars(identities[local])
             person = enter_person(given, ledger.using, "result", actor.id).id
         ids[local] = person
-        if identities[local].minor is True:
+        if local in identities and identities[local].minor is True:
             mark_minor(person, ledger.using)
     return ids
 

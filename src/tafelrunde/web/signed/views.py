@@ -91,24 +91,24 @@ def signed(request: HttpRequest) -> HttpResponse:
         data = incoming.uploaded(request.FILES.get("file"))
     except Refusal as refusal:
         return _page(request, faults=refusal.faults)
-    return checked_page(request, data)
+    # Sent once more in another language the form would be without its file.
+    return checked_page(request, data, sent_here=None, here=reverse("signed"))
 
 
-def checked_page(request: HttpRequest, data: bytes, refusal: Refusal | None = None) -> HttpResponse:
+def checked_page(
+    request: HttpRequest, data: bytes, refusal: Refusal | None = None, **more: Any
+) -> HttpResponse:
     """What a file says; with a Refusal why nothing was made of it."""
     faults = refusal.faults if refusal is not None else ()
     try:
         verdict = _verdict(data)
     except Refusal as unreadable:
         return _page(request, faults=unreadable.faults)
-    return _page(request, faults=faults, **verdict)
+    return _page(request, faults=faults, **verdict, **more)
 
 
 def _page(request: HttpRequest, faults: Sequence[Fault] = (), **more: Any) -> HttpResponse:
     own = {"fingerprint": files.fingerprint(own_key()), "house": _house(), "faults": faults}
-    # Sent once more in another language the form would be without its file.
-    more["sent_here"] = None
-    more["here"] = reverse("signed")
     status = REFUSED if faults else 200
     return render(request, "signed/signed.html", own | more, status=status)
 
