@@ -76,6 +76,7 @@ def test_the_browser_opens_logged_in_at_the_next_port_and_a_second_start_shows_t
     with urllib.request.urlopen(first.replace("localhost", "127.0.0.1"), timeout=30) as page:
         assert page.status == 200
 
+    time.sleep(1)  # links are told apart by their second
     call = ("serve", "--open", "--data", data, "--port", str(taken), *HERE)
     again = typed(*call, BROWSER=browsing["BROWSER"])
     assert again.returncode == 0, again.stderr

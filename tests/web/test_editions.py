@@ -14,6 +14,7 @@ from tafelrunde.games.shelf import ELSEWHERE, open_rulebook
 from tafelrunde.pages.editions import changes
 from tafelrunde.rulebook.handbook import Handbook
 from tafelrunde.web import house
+from tests.web.association.office import account
 from tools.refresh_docs import ROOT
 
 GAMES = ROOT / "src" / "tafelrunde" / "games"
@@ -58,6 +59,9 @@ def test_the_shelf_and_a_rulebooks_page_name_the_other_editions(
     assert f"/rulebooks/{OLD}/compare/{NEW}" in newest
     older = page(client, f"/rulebooks/{OLD}")
     assert f"/rulebooks/{OLD}/handbook" in older
+    announcing = f'href="/new/{OLD}/ranking-tournament"'
+    assert announcing not in older, "a visitor announces nothing"
+    assert announcing in page(account("club", "organiser"), f"/rulebooks/{OLD}")
     assert page(client, f"/rulebooks/{OLD}/handbook")
     assert client.get("/rulebooks/catan@1999").status_code == 404
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import ClassVar, Literal
 
 import msgspec
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.toml_words import refuse_endless
+from tafelrunde.rulebook.loader import read_toml
 from tafelrunde.words import Text, Verbatim, read_back
 
 RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
@@ -67,9 +66,9 @@ class _Page(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_handbook(text: str, file: str) -> Handbook:
-    refuse_endless(text, file)
+    plain = read_toml(text, file)
     try:
-        page = msgspec.convert(tomllib.loads(text), _Page, dec_hook=read_back)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        page = msgspec.convert(plain, _Page, dec_hook=read_back)
+    except msgspec.ValidationError as error:
         raise Refusal.of(file, Verbatim(str(error))) from None
     return Handbook(rules=page.rule)

@@ -143,6 +143,13 @@ def test_a_name_of_endless_parts_is_refused_before_it_is_read(line: str, part: s
         assert "nested too deeply (line 2" in refused.value.faults[0].sentence("en")
 
 
+@pytest.mark.parametrize("written", ["x = " + "[" * 5000, f"x = {'9' * 5000}", "x = "])
+def test_a_handbook_that_cannot_be_read_is_refused_in_one_sentence(written: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_handbook(written, file="handbook")
+    assert refused.value.faults[0].sentence("de")
+
+
 def test_a_number_too_long_is_told_with_its_own_line() -> None:
     written = f"id = 'a'\nrounds = {'9' * 5000}\nat_most = 12\n"
     with pytest.raises(Refusal) as refused:
