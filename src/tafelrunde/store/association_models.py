@@ -316,6 +316,8 @@ class Upload(Bounded):
     warnings = models.JSONField(default=list)
     hall = models.CharField(max_length=64, blank=True)
     """The hall of this house it comes from; its people are linked with the acceptance."""
+    hall_version = models.PositiveIntegerField(default=0)
+    """How far that hall's journal went when it was handed in."""
     state = models.CharField(max_length=12, default="open")
     """"open", "accepted" or "refused"."""
     reason = models.TextField(blank=True)

@@ -74,6 +74,7 @@ class HandedIn(msgspec.Struct, frozen=True):
     source: Source
     warnings: tuple[Fault, ...] = ()
     hall: str = ""
+    hall_version: int = 0
 
 
 def receive_journal(
@@ -128,11 +129,12 @@ def receive_hall(
     ledger: SeasonLedger, halls: DjangoLedger, season: str, fixture: str, hall: str, actor: Actor
 ) -> Upload:
     """A tournament that was run in this very house."""
-    state, _version = halls.state(hall)
+    state, version = halls.state(hall)
     people = Person.objects.using(halls.using).filter(hall_id=hall)
     identities = {row.player: identity_of(row) for row in people}
     handed_in = _from_state(ledger, season, fixture, state, identities, "hall")
-    return _kept(ledger, season, fixture, msgspec.structs.replace(handed_in, hall=hall), actor)
+    handed_in = msgspec.structs.replace(handed_in, hall=hall, hall_version=version)
+    return _kept(ledger, season, fixture, handed_in, actor)
 
 
 def receive_sheet(
@@ -331,6 +333,7 @@ def _kept(
         chosen=chosen or _first_choices(ledger, state, fixture, handed_in),
         warnings=msgspec.to_builtins(handed_in.warnings, enc_hook=kept),
         hall=handed_in.hall,
+        hall_version=handed_in.hall_version,
         by=actor.id,
     )
     with ledger.held(season):

@@ -19,7 +19,9 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds
 from tafelrunde.store.association import intake as store
+from tafelrunde.store.association.overtaken import overtaken_in
 from tafelrunde.store.association_models import Upload
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.association.doors import Office
@@ -47,6 +49,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     many = sum(1 for each in dates if each.results is not None) > DATES_A_PAGE
     looked_at = {upload.fixture for upload, _fixture in waiting}
     missing = [each for each in dates if lacks_result(each, here.today, looked_at)]
+    moved = overtaken_in(house.seasons(), tournaments.ledger(), here.id)
     context = {
         "season": here,
         "tab": "results",
@@ -56,6 +59,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "counting": list(page.object_list),
         "missing": missing,
+        "overtaken": [(moved[each.id], each) for each in dates if each.id in moved],
     }
     return Office(request).show("results", context)
 
@@ -87,6 +91,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
     page = _page(request, here, upload)
     standing = _standing(here, page)
     fixture = here.state.fixtures[page.fixture]
+    moved = overtaken_in(house.seasons(), tournaments.ledger(), here.id).get(page.fixture)
     asked = {one.person for line in page.lines for one in line.options}
     asked |= {line.chosen for line in page.lines} | {line.person for line in standing}
     context = {
@@ -97,6 +102,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "reason": store.upload_of(house.seasons(), here.id, upload).reason,
         "fixture": fixture,
         "standing": standing,
+        "overtaken": moved if moved is not None and moved.upload == upload else None,
         "barred": barred_among(request, asked, here.state.series, fixture.date),
         "everyone": list(house.everyone(request)),
     }

@@ -11,7 +11,9 @@ from tafelrunde.desk.association.qualifying import to_grant
 from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
+from tafelrunde.store.association.overtaken import overtaken_in
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.association import questions
 from tafelrunde.web.association.doors import Office
@@ -31,6 +33,8 @@ class Waiting(msgspec.Struct, frozen=True):
     dates: int
     results: int
     missing: int
+    overtaken: int
+    """Results that count though their tournament was corrected since."""
     invitations: int
     freed: int
     ahead: int
@@ -45,7 +49,7 @@ class Waiting(msgspec.Struct, frozen=True):
     def anything(self) -> bool:
         """Whether anything waits at all."""
         waits = (self.dates, self.results, self.missing, self.invitations, self.freed, self.ahead)
-        return any((*waits, self.grants))
+        return any((*waits, self.grants, self.overtaken))
 
 
 @who("association")
@@ -88,6 +92,11 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
             1 for each in intake.uploads_of(house.seasons(), book.id) if each.fixture in dates
         ),
         missing=sum(1 for each in dates.values() if lacks_result(each, here.today, looked_at)),
+        overtaken=sum(
+            1
+            for each in overtaken_in(house.seasons(), tournaments.ledger(), book.id).values()
+            if each.fixture in dates and not each.waits
+        ),
         invitations=sum(1 for one in sent if one.state == "open"),
         freed=passable(matter) if whole and sent else 0,
         ahead=len(overtaken(matter, plan(matter))[0]) if whole and sent else 0,

@@ -113,6 +113,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "places": places,
         "onward": season_dates.onward(request, desk),
+        "otherwise": season_dates.counts_otherwise(request, desk),
         "next_place": next_place(desk.state, desk.rulebook),
         "in_the_way": finish_pages.before_the_award(desk.view),
         "late_rule": next(

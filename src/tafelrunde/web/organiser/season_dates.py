@@ -9,8 +9,11 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.organiser.season_date import SeasonSays, season_says
+from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association.overtaken import overtaken_of
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.organiser.desk import DESK, Desk
@@ -50,10 +53,37 @@ def onward(request: HttpRequest, desk: Desk) -> Onward | None:
     here = next((x for x in state.fixtures.values() if x.hall == desk.hall.id), None)
     if here is None or here.results is not None or here.receipts:
         return None
-    covers = scope_of(request).covers(state.rulebook, here.region)
-    own = covers or here.by == f"{ACCOUNT}{request.user.pk}"
-    hand_in = reverse("season-hand-in", args=[book.slug, here.id])
-    return Onward(book.title, False, hand_in) if own else None
+    hand_in = _hand_in(request, book, state, here)
+    return Onward(book.title, False, hand_in) if hand_in else None
+
+
+class CountsOtherwise(msgspec.Struct, frozen=True):
+    """The season counts a result of this tournament that is no longer its own."""
+
+    title: str
+    awarded: bool
+    waits: bool
+    address: str
+    """Where the corrected result is handed in; empty where somebody else has to do it."""
+
+
+def counts_otherwise(request: HttpRequest, desk: Desk) -> CountsOtherwise | None:
+    found = overtaken_of(seasons(), house.ledger(), desk.hall.id)
+    if found is None:
+        return None
+    book = SeasonBook.objects.get(id=found.season)
+    state, _version = seasons().state(book.id)
+    address = ""
+    if found.awarded and not found.waits and state.closed is None:
+        address = _hand_in(request, book, state, state.fixtures[found.fixture])
+    return CountsOtherwise(book.title, found.awarded, found.waits, address)
+
+
+def _hand_in(request: HttpRequest, book: SeasonBook, state: Championship, fixture: Fixture) -> str:
+    """Open to the office of the date and to whoever announced it."""
+    covers = scope_of(request).covers(state.rulebook, fixture.region)
+    own = covers or fixture.by == f"{ACCOUNT}{request.user.pk}"
+    return reverse("season-hand-in", args=[book.slug, fixture.id]) if own else ""
 
 
 @who(*DESK)

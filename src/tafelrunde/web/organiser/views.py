@@ -64,6 +64,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "other_version": desk.rulebook.version != state.version,
         "season_says": season_dates.told(desk),
         "onward": season_dates.onward(request, desk),
+        "otherwise": season_dates.counts_otherwise(request, desk),
         "calls": open_calls(state, desk.names, desk.mode),
         "wishes": wishes_to_leave(state, desk.names),
         "warnings": warnings_of(desk) if state.phase == "announced" else [],
