@@ -12,7 +12,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   export DEBIAN_FRONTEND=noninteractive
   # Whoever else is installing it right now is waited for.
   apt-get -o DPkg::Lock::Timeout=600 update -qq >&2
-  apt-get -o DPkg::Lock::Timeout=600 install -y -qq libreoffice-calc-nogui >&2 && exit 0
+  apt-get -o DPkg::Lock::Timeout=600 -o Dpkg::Options::=--force-unsafe-io install -y -qq --no-install-recommends libreoffice-calc-nogui >&2 && exit 0
 fi
 
 echo "!!! No LibreOffice here: the workbook test will be SKIPPED. Install it with: apt-get install libreoffice-calc-nogui" >&2

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import schemathesis
-from django.core.wsgi import get_wsgi_application
 from hypothesis import HealthCheck, given, settings
-from schemathesis.specs.openapi import checks as told
 
 from tests.web.api.test_writing import Program, nobody_asked_yet, seated
+from tests.web.described import described
 from tests.web.organiser.conftest import Clerk, organiser, plain_ledger
 
 __all__ = ["nobody_asked_yet", "organiser", "plain_ledger", "seated"]
@@ -22,19 +20,22 @@ def test_writing_answers_everything_its_description_allows(
     seated: Clerk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a token and without one, in the tournament that is there."""
+    from schemathesis.checks import not_a_server_error  # late, as tests.web.described says
+    from schemathesis.specs.openapi import checks as told
+
     monkeypatch.setattr("tafelrunde.web.api.writing.MOST", 10_000)
     headers = {"Accept-Encoding": "identity"}
     token = {"Authorization": f"Bearer {Program(seated).token}"}
-    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application())
+    schema = described()
     checks = [
-        schemathesis.checks.not_a_server_error,
+        not_a_server_error,
         told.status_code_conformance,
         told.content_type_conformance,
         told.response_schema_conformance,
     ]
     seen = []
     for found in schema.include(tag="writing").get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]
+        operation: Any = found.ok()
         seen.append(operation.label)
 
         @given(case=operation.as_strategy())

@@ -7,8 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-import schemathesis
-from django.core.wsgi import get_wsgi_application
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 
@@ -23,6 +21,7 @@ from tests.web.association.private_season import (
     erased,
     told_for_all,
 )
+from tests.web.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -142,10 +141,10 @@ def test_a_season_that_is_not_public_is_for_insiders_alone(office: Office) -> No
 
 def test_the_api_answers_everything_its_description_allows(office: Office) -> None:
     """A short run with a season that is there, in place of made-up ones."""
-    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application())
+    schema = described()
     seen = set()
     for found in schema.include(path_regex="^/api/seasons").get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]
+        operation: Any = found.ok()
         seen.add(operation.path)
 
         @given(case=operation.as_strategy())

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import fromstring
 
 import pytest
-import schemathesis
-from django.core.wsgi import get_wsgi_application
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from icalendar import Calendar
@@ -18,6 +16,7 @@ from tafelrunde.journal.events import RoundPublished
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house
 from tests.web.audience import days
+from tests.web.described import described
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SECRETS = ("secret.example", "Verein-Geheim", "zzknown", "contact", "birth_year")
@@ -165,10 +164,10 @@ def test_the_description_of_the_api_names_every_answer(db: None) -> None:
     assert get("/api/docs").status_code == 404
     writing = {"401", "403", "404", "409", "413", "415", "422", "429"}
     for path in schema["paths"].values():
-        for method, described in path.items():
-            answers = set(described["responses"])
+        for method, told in path.items():
+            answers = set(told["responses"])
             assert {"200", "201"} & answers
-            by_token = "security" in described
+            by_token = "security" in told
             assert by_token or method == "get"
             assert by_token == (writing <= answers)
 
@@ -199,9 +198,9 @@ def test_an_address_that_makes_no_sense_gets_the_answer_the_description_names(
 
 def test_the_api_answers_everything_its_description_allows(played: Played) -> None:
     """A short run; docs/files.md says how the long one is made against a served house."""
-    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application())
+    schema = described()
     for found in schema.exclude(tag="writing").get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]
+        operation: Any = found.ok()
 
         @given(case=operation.as_strategy())
         @settings(
