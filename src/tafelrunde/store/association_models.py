@@ -57,6 +57,8 @@ class AssociationPerson(Bounded):
     club = models.CharField(max_length=100, blank=True, default="")
     region = models.CharField(max_length=100, blank=True, default="")
     """Club and region as the association's list of members has them; for the office alone."""
+    told_apart = models.CharField(max_length=40, blank=True, default="")
+    """What the office put behind the name so that nobody takes somebody else for it: public."""
     shown_as = models.CharField(max_length=200, blank=True, default="")
     """The name public pages go on showing after the office entered another one, until the person
     agrees to a registration; empty: the name itself."""

@@ -98,6 +98,8 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     same checksum as before there were any."""
     minor: bool | msgspec.UnsetType = msgspec.UNSET
     """Marked at the desk as a minor; absent for everybody else, as above."""
+    told_apart: str | msgspec.UnsetType = msgspec.UNSET
+    """What stood behind the name in the hall, where two of a result share it; else absent."""
 
     @property
     def number_keys(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.matching import Identity
 
 
@@ -29,3 +30,13 @@ def identity_of(person: InHall) -> Identity:
         known_as=person.known_as,
         minor=person.minor or msgspec.UNSET,
     )
+
+
+def identity_in(tournament: Tournament, player: str, person: InHall, apart: str) -> Identity:
+    """A minor's mark of the entry goes along, so that no list shows the whole name.
+
+    So does what told somebody `apart` in the hall: two lines of one name are two people.
+    """
+    who, entry = identity_of(person), tournament.person(player)
+    minor = True if entry and entry.minor else who.minor
+    return msgspec.structs.replace(who, minor=minor, told_apart=apart or msgspec.UNSET)

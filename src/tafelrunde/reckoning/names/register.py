@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Protocol
 
+from tafelrunde.reckoning.names.calling import with_mark
 from tafelrunde.reckoning.names.public import NOBODY, PublicName, _initials, _split
 
 Names = Mapping[str, str]
 NamesOf = Callable[[Iterable[str]], Names]
 """The names of some people: a register has thousands of them, a page a few."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
 OF_AGE = 18
 
 
@@ -55,23 +58,35 @@ class _Shown(dict[str, str]):
         return self[person]
 
 
-def public_names(people: Iterable[Somebody], today: str) -> Names:
-    """Names for the public pages, by the association's id."""
+def public_names(
+    people: Iterable[Somebody], today: str, marks: Mapping[str, str] = NOTHING
+) -> Names:
+    """Names for the public pages, by the association's id; `marks` tell namesakes apart."""
     day = date.fromisoformat(today)
-    return _Shown({person.id: str(_public(person, day)) for person in people})
+    return _Shown(
+        {person.id: str(_public(person, day, marks.get(person.id, ""))) for person in people}
+    )
 
 
-def office_names(people: Iterable[Somebody]) -> Names:
+def office_names(people: Iterable[Somebody], marks: Mapping[str, str] = NOTHING) -> Names:
     """Names as they are, for the association alone."""
-    return _Shown({person.id: person.name for person in people})
+    return _Shown(
+        {person.id: with_mark(person.name, marks.get(person.id, "")) for person in people}
+    )
 
 
-def _public(person: Somebody, day: date) -> PublicName:
-    waits = person.shown_as and not person.consent_version
-    name = _split(person.shown_as, "") if waits else _split(person.name, person.surname)
+def _public(person: Somebody, day: date, mark: str = "") -> PublicName:
+    called = public_name(person)
+    name = _split(called, person.surname if called == person.name else "", mark)
     if counts_as_minor(person, day):
         return PublicName(_initials(name.first), _initials(name.last) or NOBODY)
     return name
+
+
+def public_name(person: Somebody) -> str:
+    """Without what tells it apart, and as if of age."""
+    waits = person.shown_as and not person.consent_version
+    return person.shown_as if waits else person.name
 
 
 def is_minor(born: date | None, on: date) -> bool:

@@ -10,6 +10,8 @@ import msgspec
 
 from tafelrunde.desk.association.outcome import Outcome, difference, places_in
 from tafelrunde.desk.association.rules import list_rules_of, rule_for
+from tafelrunde.reckoning.names.alphabet import sortable
+from tafelrunde.reckoning.names.calling import unmarked
 from tafelrunde.reckoning.names.public import NOBODY, _initials
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault
@@ -17,7 +19,7 @@ from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.contests import direct_qualifiers
 from tafelrunde.state.championship import Championship, Fixture, season_of
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Text, Verbatim, counted
 
 NEW = "new"
 """Chosen for somebody the association does not know yet."""
@@ -34,6 +36,10 @@ class Option(msgspec.Struct, frozen=True):
     """The very name, and no birthday against it."""
     but_birth: tuple[Text, ...] = ()
     """What speaks for it without a word about the birthday."""
+    mark: str = ""
+    """What tells people of one name apart on every page."""
+    known: tuple[Text, ...] = ()
+    """What the register knows to tell them apart by: the club, the year of birth."""
 
 
 class IntakeLine(msgspec.Struct, frozen=True):
@@ -46,12 +52,33 @@ class IntakeLine(msgspec.Struct, frozen=True):
     chosen: str
     chosen_name: str
     options: tuple[Option, ...]
+    told: tuple[Text, ...] = ()
+    """What the result says of somebody who shares the name with another line."""
+    told_but_birth: tuple[Text, ...] = ()
+    chosen_known: tuple[Text, ...] = ()
 
     @property
     def namesake(self) -> str:
         """The only person of that name who is known, if nobody else comes into question."""
         one = self.options[0] if len(self.options) == 1 else None
         return one.person if one is not None and one.same_name else ""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a result says of somebody beside the name."""
+
+    apart: str = ""
+    """What stood behind the name in the hall."""
+    year: int | None = None
+
+    @property
+    def but_birth(self) -> tuple[Text, ...]:
+        return (Verbatim(self.apart),) if self.apart else ()
+
+    @property
+    def words(self) -> tuple[Text, ...]:
+        born = (Text("born in {year}", year=str(self.year)),) if self.year else ()
+        return (*self.but_birth, *born)
 
 
 class ErasedLine(msgspec.Struct, frozen=True):
@@ -103,6 +130,10 @@ class Incoming(msgspec.Struct, frozen=True):
     chosen: Mapping[str, str]
     options: Mapping[str, Sequence[Option]]
     warnings: Sequence[Fault] = ()
+    told: Mapping[str, Told] = {}
+    """What else the result says of people."""
+    facts: Mapping[str, tuple[Text, ...]] = {}
+    """What the register knows of people who come into question."""
     erased: frozenset[str] = frozenset()
     """Of those chosen or in the result that counts: whose data were erased."""
 
@@ -159,8 +190,11 @@ def _stood(place: int | None) -> Text:
 
 def _lines(incoming: Incoming, names: Names, dense: bool) -> list[IntakeLine]:
     lines = []
+    times = Counter(sortable(incoming.name(local)) for local in incoming.outcome.people)
     for local, place in places_in(incoming.outcome, dense=dense).items():
         chosen = incoming.chosen.get(local, "")
+        alone = times[sortable(incoming.name(local))] == 1
+        told = Told() if alone else incoming.told.get(local, Told())
         lines.append(
             IntakeLine(
                 local=local,
@@ -170,6 +204,9 @@ def _lines(incoming: Incoming, names: Names, dense: bool) -> list[IntakeLine]:
                 chosen=chosen,
                 chosen_name=names.get(chosen, "") if chosen not in ("", NEW) else "",
                 options=tuple(incoming.options.get(local, ())),
+                told=told.words,
+                told_but_birth=told.but_birth,
+                chosen_known=incoming.facts.get(chosen, ()),
             )
         )
     return lines
@@ -311,7 +348,8 @@ def for_part(page: IntakePage, sees: Callable[[str], bool]) -> IntakePage:
 
 def _within(line: IntakeLine, sees: Callable[[str], bool]) -> IntakeLine:
     def told(person: str, name: str) -> str:
-        known = not person or sees(person) or name.casefold() == line.name.casefold()
+        same = unmarked(name).casefold() == line.name.casefold()
+        known = not person or sees(person) or same
         return name if known else _initials(name)
 
     options = tuple(
@@ -319,8 +357,15 @@ def _within(line: IntakeLine, sees: Callable[[str], bool]) -> IntakeLine:
             option,
             name=told(option.person, option.name),
             why=option.why if sees(option.person) else option.but_birth,
+            known=option.known if sees(option.person) else (),
         )
         for option in line.options
     )
     chosen_name = told(line.chosen, line.chosen_name) if line.chosen_name else ""
-    return msgspec.structs.replace(line, options=options, chosen_name=chosen_name)
+    return msgspec.structs.replace(
+        line,
+        options=options,
+        chosen_name=chosen_name,
+        chosen_known=line.chosen_known if sees(line.chosen) else (),
+        told=line.told_but_birth,
+    )

@@ -32,7 +32,17 @@ from tafelrunde.store.models import Person
 
 SELF = "self"
 """In whose name people mend their own data."""
-FIELDS = ("name", "surname", "birth_date", "email", "lives_in", "citizenships", "club", "region")
+FIELDS = (
+    "name",
+    "surname",
+    "birth_date",
+    "email",
+    "lives_in",
+    "citizenships",
+    "club",
+    "region",
+    "told_apart",
+)
 NUMBERED = tuple(f"{kind}_number" for kind in numbers.KINDS)
 """The person's numbers, each under the name of a field."""
 AT_ONCE = frozenset({"name", "surname", "lives_in", "citizenships"})

@@ -24,6 +24,7 @@ from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.journal.season_events import Source
 from tafelrunde.reckoning.lists.names import tidy
+from tafelrunde.reckoning.names.public import namesakes
 from tafelrunde.reckoning.verification import folded, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
@@ -37,9 +38,9 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.bounded import too_long
 from tafelrunde.store.matching import Directory, Identity
 from tafelrunde.store.models import Person
-from tafelrunde.store.people_file import PeopleFile
+from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.season_book import SeasonLedger
-from tafelrunde.store.told_of_people import identity_of
+from tafelrunde.store.told_of_people import identity_in
 from tafelrunde.words import InEach, Text, kept
 from tafelrunde.words.days import day_text
 
@@ -92,8 +93,8 @@ def receive_journal(
     """
     records = records_of(journal)
     tournament = folded(records)
-    identities = _people_of(people, tournament.id) if people is not None else {}
-    handed_in = _from_state(ledger, season, fixture, tournament, identities, "journal")
+    persons = _people_of(people, tournament.id) if people is not None else {}
+    handed_in = _from_state(ledger, season, fixture, tournament, persons, "journal")
     findings = verdict_on(records).findings[:MOST_FINDINGS]
     handed_in = msgspec.structs.replace(handed_in, warnings=(*handed_in.warnings, *findings))
     return _kept(ledger, season, fixture, handed_in, actor)
@@ -114,7 +115,7 @@ def records_of(journal: bytes) -> list[Record]:
     return records
 
 
-def _people_of(people: bytes, tournament: str) -> dict[str, Identity]:
+def _people_of(people: bytes, tournament: str) -> dict[str, PersonLine]:
     try:
         file = read_foreign(people, PeopleFile)
     except NotReadable as error:
@@ -122,7 +123,7 @@ def _people_of(people: bytes, tournament: str) -> dict[str, Identity]:
     if tournament and file.tournament != tournament:
         # Sheets call their players p1, p2 …: another tournament's people would fit and be wrong.
         refuse("people", "these people belong to another tournament")
-    return {line.player: identity_of(line) for line in file.persons}
+    return {line.player: line for line in file.persons}
 
 
 def receive_hall(
@@ -130,9 +131,8 @@ def receive_hall(
 ) -> Upload:
     """A tournament that was run in this very house."""
     state, version = halls.state(hall)
-    people = Person.objects.using(halls.using).filter(hall_id=hall)
-    identities = {row.player: identity_of(row) for row in people}
-    handed_in = _from_state(ledger, season, fixture, state, identities, "hall")
+    people = {row.player: row for row in Person.objects.using(halls.using).filter(hall_id=hall)}
+    handed_in = _from_state(ledger, season, fixture, state, people, "hall")
     handed_in = msgspec.structs.replace(handed_in, hall=hall, hall_version=version)
     return _kept(ledger, season, fixture, handed_in, actor)
 
@@ -147,8 +147,8 @@ def receive_sheet(
 ) -> Upload:
     """A tournament sheet; the workbook reader of `exports/excel` gives one too (source "excel")."""
     read = read_sheet(sheet, open_rulebook)
-    identities = {player: Identity(name=name) for player, name in read.names.items()}
-    handed_in = _from_state(ledger, season, fixture, fold(read.events), identities, source)
+    people = {player: PersonLine(player, name) for player, name in read.names.items()}
+    handed_in = _from_state(ledger, season, fixture, fold(read.events), people, source)
     return _kept(ledger, season, fixture, handed_in, actor)
 
 
@@ -219,7 +219,7 @@ def _from_state(
     season: str,
     fixture_id: str,
     tournament: Tournament,
-    identities: Mapping[str, Identity],
+    people: Mapping[str, Person | PersonLine],
     source: Source,
 ) -> HandedIn:
     state, _version = ledger.state(season)
@@ -234,18 +234,13 @@ def _from_state(
             tournament_rulebook=rulebook_for(tournament).title,
         )
     outcome = outcome_of(rulebook_for(tournament), tournament, rulebook_of(state))
+    marks = namesakes(tournament, people)
     told = {
-        local: _with_mark(tournament, local, identities[local])
+        local: identity_in(tournament, local, people[local], marks.get(local, ""))
         for local in outcome.people
-        if local in identities
+        if local in people
     }
     return HandedIn(outcome, told, source, tuple(_warnings(state, fixture, tournament)))
-
-
-def _with_mark(tournament: Tournament, local: str, who: Identity) -> Identity:
-    """A minor's mark of the entry goes along, so that no list shows the whole name."""
-    entry = tournament.person(local)
-    return msgspec.structs.replace(who, minor=True) if entry and entry.minor else who
 
 
 def _warnings(state: Championship, fixture: Fixture, tournament: Tournament) -> list[Fault]:

@@ -28,18 +28,21 @@ from tafelrunde.reckoning.season.intake import (
     Incoming,
     IntakePage,
     Option,
+    Told,
     intake_page,
 )
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.handing_in import certain_choices
+from tafelrunde.store.association.namesakes import office_marks
 from tafelrunde.store.association.register import Particulars, enter_person, mark_minor
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.matching import Directory, Identity, Suggestion
 from tafelrunde.store.models import Person
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
-from tafelrunde.words import counted, read_back
+from tafelrunde.words import Text, Verbatim, counted, read_back
+from tafelrunde.words.digits import whole_in
 
 # ── Looked at ────────────────────────────────────────────────────────────────────────────────────
 
@@ -85,7 +88,9 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
     identities = _identities(upload)
     known = directory_for(identities.values(), ledger.using)
     there = _there(state, fixture, upload)
-    names = _names(ledger.using, {*known.people, *there})
+    rows = _rows(ledger.using, {*known.people, *there})
+    names, marks = office_names(rows), office_marks(rows, ledger.using)
+    facts = {row.id: _facts(row) for row in rows}
     registered = frozenset(state.canonical(person) for person in fixture.registered)
     incoming = Incoming(
         upload=upload.id,
@@ -95,13 +100,16 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
         names={local: identity.name for local, identity in identities.items()},
         chosen={local: _now(state, person) for local, person in upload.chosen.items()},
         options={
-            local: _options(known, identity, registered, names)
+            local: _options(known, identity, registered, names, marks, facts)
             for local, identity in identities.items()
         },
+        told={local: _told(identity) for local, identity in identities.items()},
+        facts=facts,
         warnings=msgspec.convert(upload.warnings, tuple[Fault, ...], dec_hook=read_back),
         erased=frozenset(there - _with_a_row(ledger.using, there)),
     )
-    return intake_page(state, rulebook_of(state), fixture, incoming, names)
+    marked = office_names(rows, marks)
+    return intake_page(state, rulebook_of(state), fixture, incoming, marked)
 
 
 def _there(state: Championship, fixture: Fixture, upload: Upload) -> set[str]:
@@ -117,9 +125,22 @@ def _with_a_row(using: str, people: Iterable[str]) -> set[str]:
     return set(rows.values_list("id", flat=True))
 
 
-def _names(using: str, ids: Iterable[str]) -> Names:
-    """Of whoever is or could be on this result; nobody else's are needed."""
-    return office_names(AssociationPerson.objects.using(using).filter(id__in=ids))
+def _rows(using: str, ids: Iterable[str]) -> list[AssociationPerson]:
+    """Whoever is or could be on this result; nobody else is needed."""
+    return list(AssociationPerson.objects.using(using).filter(id__in=ids))
+
+
+def _facts(row: AssociationPerson) -> tuple[Text, ...]:
+    """By what the office tells people apart who have one name."""
+    year = row.birth_date.year if row.birth_date else row.birth_year
+    born = (Text("born in {year}", year=str(year)),) if year else ()
+    return (*((Verbatim(row.club),) if row.club else ()), *born)
+
+
+def _told(identity: Identity) -> Told:
+    year = identity.birth_date[:4] if identity.birth_date else ""
+    apart = "" if identity.told_apart is msgspec.UNSET else identity.told_apart
+    return Told(apart, whole_in(year) or identity.birth_year)
 
 
 def _now(state: Championship, person: str) -> str:
@@ -127,7 +148,12 @@ def _now(state: Championship, person: str) -> str:
 
 
 def _options(
-    known: Directory, identity: Identity, registered: frozenset[str], names: Mapping[str, str]
+    known: Directory,
+    identity: Identity,
+    registered: frozenset[str],
+    names: Names,
+    marks: Mapping[str, str],
+    facts: Mapping[str, tuple[Text, ...]],
 ) -> list[Option]:
     return [
         Option(
@@ -137,6 +163,8 @@ def _options(
             one.certain,
             _same_name(one),
             tuple(one.words_but_birth),
+            marks.get(one.person, ""),
+            facts.get(one.person, ()),
         )
         for one in known.suggest(identity, registered)
     ]

@@ -47,6 +47,8 @@ class Particulars(msgspec.Struct, frozen=True, kw_only=True):
     """Where only the year is known."""
     club: str = ""
     region: str = ""
+    told_apart: str = ""
+    """What stands behind the name, also in public."""
     number: str = ""
     """A membership number the person types: to be recognised by, and never stored by itself."""
 

@@ -28,6 +28,8 @@ from tafelrunde.web.people.correcting import Typed, typed
 from tafelrunde.web.season import house
 from tafelrunde.words import Text
 
+ASKED = ("surname", "email", "lives_in", "citizenships", "club", "region", "told_apart")
+
 
 @who("association")
 @never_cache
@@ -71,10 +73,7 @@ def _entered(asked: dict[str, Any], alike: list[str], actor: Actor) -> Associati
     given = Particulars(
         name=asked.get("name", ""),
         birth_date=date.fromisoformat(born) if born else None,
-        **{
-            field: asked.get(field, "")
-            for field in ("surname", "email", "lives_in", "citizenships", "club", "region")
-        },
+        **{field: asked.get(field, "") for field in ASKED},
     )
     with transaction.atomic():
         person = enter_person(given, came_by="hand", created_by=actor.id)
@@ -94,6 +93,7 @@ def _page(
     context = {
         "alike": found,
         "fields": filled.fields,
+        "told_apart": filled.fields.get("told_apart", ""),
         "office_fields": [
             (name, label, filled.fields.get(name, "")) for name, label in FOR_THE_OFFICE.items()
         ],

@@ -109,6 +109,7 @@ def one(request: HttpRequest, person: str) -> HttpResponse:
         "person": row,
         "fields": fields_of(row),
         "office_fields": office_fields(row),
+        "told_apart": row.told_apart,
         "numbers": [line for line in office_fields(row) if line[2]],
         "aliases": list(row.aliases.all()),
         "also": list(AssociationPerson.objects.filter(id__in=ids).exclude(id=row.id)),

@@ -23,7 +23,10 @@ FOR_THE_OFFICE = {
     "region": Text("Region"),
     **{f"{kind}_number": label for kind, label in numbers.LABELS.items()},
 }
-EVERYTHING = LABELS | FOR_THE_OFFICE
+BEHIND_THE_NAME = {"told_apart": Text("Told apart by")}
+"""Written by the office and read by everybody."""
+BY_THE_OFFICE = BEHIND_THE_NAME | FOR_THE_OFFICE
+EVERYTHING = LABELS | BY_THE_OFFICE
 
 
 class Told(msgspec.Struct, frozen=True):

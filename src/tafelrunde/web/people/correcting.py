@@ -22,7 +22,7 @@ from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.people.corrected import FOR_THE_OFFICE, LABELS
+from tafelrunde.web.people.corrected import BY_THE_OFFICE, FOR_THE_OFFICE, LABELS
 from tafelrunde.web.people.form import (
     MISSING,
     NO_ADDRESS,
@@ -100,7 +100,7 @@ def typed(
     }
     if by_office:
         theirs = {
-            name: " ".join(form.get(name, "").split()) for name in FOR_THE_OFFICE if name in form
+            name: " ".join(form.get(name, "").split()) for name in BY_THE_OFFICE if name in form
         }
         fields, asked = fields | theirs, asked | theirs
     return Typed(fields, problems, {} if problems else corrections.differing(person, asked))

@@ -20,6 +20,7 @@ from tafelrunde.reckoning.names.register import Names, office_names, public_name
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.store.association import namesakes
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
 from tafelrunde.store.kept_models import KeptLine
 from tafelrunde.store.list_order import how_many_and_newest
@@ -178,12 +179,13 @@ def listen(hear: Listener) -> None:
 
 def names_public() -> Names:
     """Everybody's; a page that shows a few people takes `names_of`."""
-    people = AssociationPerson.objects.only(*public_people.FIELDS)
-    return public_names(people, seasons().today())
+    rows = AssociationPerson.objects.only(*public_people.FIELDS).order_by("created_at", "id")
+    people, today = list(rows), seasons().today()
+    return public_names(people, today, namesakes.public_marks_of_all(people, today))
 
 
 def names_office() -> Names:
-    return office_names(AssociationPerson.objects.only("id", "name", "surname", "birth_date"))
+    return office_names(AssociationPerson.objects.only("id", "name"))
 
 
 def people_stamp() -> str:

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tafelrunde.reckoning.names.register import Names, office_names, public_names
+from tafelrunde.store.association import namesakes
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.season_ledger import seasons
 
-NAMED = ("id", "name", "surname", "shown_as", "consent_version")
-FIELDS = (*NAMED, "birth_date", "birth_year", "marked_minor")
+FIELDS = namesakes.READ
 AT_ONCE = 900
 
 
 def names_of(ids: Iterable[str]) -> Names:
     """Whoever is asked for and not among them was erased."""
-    return public_names(_people(ids), seasons().today())
+    people, today = list(_people(ids)), seasons().today()
+    return public_names(people, today, namesakes.public_marks(people, today))
 
 
 def names_inside(ids: Iterable[str]) -> Names:
     """As they are, for the office alone."""
-    return office_names(_people(ids))
+    people = list(_people(ids))
+    return office_names(people, namesakes.office_marks(people))
 
 
 def _people(ids: Iterable[str]) -> Iterator[AssociationPerson]:
