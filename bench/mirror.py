@@ -1,21 +1,28 @@
-"""What does a mirror cost, and how far is it behind? Two real houses over loopback.
+"""What does a mirror cost, and how far is it behind? Real houses over loopback.
 
-From a commit at the laptop to the mirror's stream, against the laptop's own stream; catching up ten
-thousand lines, against importing the same file; and the desk's answer while a thousand streams
-listen at the mirror, against a house without one. `python -m bench mirror`.
+The desk's answer while a thousand streams listen at the mirror, against a laptop without one; from
+a commit at the laptop to the mirror's stream, against the laptop's own stream; and catching up ten
+thousand lines, against importing the same file. `python -m bench mirror`.
+
+An answer of the desk grows with the field, so both laptops enter people from the same number on, in
+turns. In earnest laptop and server are two machines, and the server's visitors never come near the
+laptop. So the target holds where the desk has one core, and the server with its visitors another,
+with a mirror and without; what it is where all of them share the machine is printed beside it.
 """
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Set
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import NamedTuple
 
 from bench.measure import Ratio
 from bench.under_streams import _enter, _listeners, _p95, _server
@@ -25,25 +32,75 @@ from tests.faults.pairs import code_for, pair
 COMMITS = 60
 LINES = 10_000
 STREAMS = 1000
-ANSWERS, PAUSE_SECONDS = 80, 0.15
+TURNS, ANSWERS, PAUSE_SECONDS = 2, 40, 0.15
+ENTERED = 20
 SETTLED_SECONDS = 3.0
 AT = "2026-01-10T10:00:00+00:00"
 AS_LATE, AS_LONG, AS_SLOW = 3.0, 2.0, 1.1
 
 
+class Cores(NamedTuple):
+    """Where the laptops work, and where the server and whoever listens there."""
+
+    hall: Set[int]
+    server: Set[int]
+
+
+class Houses(NamedTuple):
+    """A laptop without a mirror, one with, and the server of that; their owners logged in."""
+
+    alone: Client
+    desk: Client
+    owner: Client
+
+
 def run() -> Iterator[str | Ratio]:
+    every = sorted(os.sched_getaffinity(0))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        desk = _house(stack, folder / "laptop")
+        yield from _apart(folder, every)
+        shared = Cores(set(every), set(every))
+        houses = _opened(stack, folder / "shared", shared)
+        yield _beside(houses, shared).line("all on one machine")
+        yield from _how_late(houses.desk, houses.owner)
+        yield from _catching_up(folder, houses.owner)
+
+
+def _apart(folder: Path, every: list[int]) -> Iterator[str | Ratio]:
+    if len(every) == 1:
+        yield "one core cannot be two machines: the desk's answer is not judged here"
+        return
+    cores = Cores(set(every[:1]), set(every[1:]))
+    with ExitStack() as stack:
+        found = _beside(_opened(stack, folder / "apart", cores), cores)
+    yield found.line("laptop and server on a core each")
+    name = "the desk's answer with a mirror and 1,000 streams there / without"
+    yield Ratio(name, found.beside / found.alone, AS_SLOW)
+
+
+def _opened(stack: ExitStack, folder: Path, cores: Cores) -> Houses:
+    folder.mkdir()
+    with _on(cores.hall):
+        alone, desk = (_house(stack, folder / name) for name in ("alone", "laptop"))
+    with _on(cores.server):
         owner = _house(stack, folder / "server")
-        desk._send(desk._announce())
-        for _ in range(20):
-            _enter(desk)
-        alone = _answers(desk)
-        pair(desk, owner.port, code_for(owner))
-        yield from _how_late(desk, owner)
-        yield from _desk_beside(desk, owner, alone)
-        yield from _catching_up(folder, owner)
+    for laptop in (alone, desk):
+        laptop._send(laptop._announce())
+        for _ in range(ENTERED):
+            _enter(laptop)
+    pair(desk, owner.port, code_for(owner))
+    return Houses(alone, desk, owner)
+
+
+@contextmanager
+def _on(cores: Set[int]) -> Iterator[None]:
+    """This thread, and whatever it starts meanwhile, stays on these cores."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _house(stack: ExitStack, folder: Path) -> Client:
@@ -122,28 +179,44 @@ def _until(done: Callable[[], bool]) -> None:
 # ── The desk beside it ───────────────────────────────────────────────────────────────────────────
 
 
-def _answers(desk: Client) -> float:
-    """Seconds until a form of the desk is answered; the middle one of many."""
+class Beside(NamedTuple):
+    """Seconds of the desk's answer, without a mirror and with one; so many listened there."""
+
+    alone: float
+    beside: float
+    streams: int
+
+    def line(self, where: str) -> str:
+        return (
+            f"{where}: the desk answers after {self.alone * 1000:.1f} ms without a mirror, after "
+            f"{self.beside * 1000:.1f} ms with one and {self.streams} streams there "
+            f"({self.beside / self.alone:.2f} times)"
+        )
+
+
+def _beside(houses: Houses, cores: Cores) -> Beside:
+    alone, beside = [], []
+    for _ in range(TURNS):
+        alone += _answers(houses.alone, cores.hall)
+        with ExitStack() as stack:
+            with _on(cores.server):
+                listening = _listeners(houses.owner.port, houses.desk.slug, STREAMS)
+                number = stack.enter_context(listening)
+            time.sleep(SETTLED_SECONDS)
+            beside += _answers(houses.desk, cores.hall)
+    return Beside(median(alone), median(beside), number)
+
+
+def _answers(desk: Client, cores: Set[int]) -> list[float]:
+    """Seconds until a form of the desk was answered, each time."""
     took = []
-    for _ in range(ANSWERS):
-        start = time.perf_counter()
-        _enter(desk)
-        took.append(time.perf_counter() - start)
-        time.sleep(PAUSE_SECONDS)
-    return median(took)
-
-
-def _desk_beside(desk: Client, owner: Client, alone: float) -> Iterator[str | Ratio]:
-    with _listeners(owner.port, desk.slug, STREAMS) as number:
-        time.sleep(SETTLED_SECONDS)
-        beside = _answers(desk)
-    yield (
-        f"the desk answers after {alone * 1000:.1f} ms without a mirror, "
-        f"after {beside * 1000:.1f} ms with one and {number} streams there"
-    )
-    yield Ratio(
-        "the desk's answer with a mirror and 1,000 streams there / without", beside / alone, AS_SLOW
-    )
+    with _on(cores):
+        for _ in range(ANSWERS):
+            start = time.perf_counter()
+            _enter(desk)
+            took.append(time.perf_counter() - start)
+            time.sleep(PAUSE_SECONDS)
+    return took
 
 
 # ── Catching up ──────────────────────────────────────────────────────────────────────────────────
