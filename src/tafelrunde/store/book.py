@@ -20,9 +20,12 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import models, news
 from tafelrunde.store.devices import written_here
 from tafelrunde.store.journal_book import BookKind, JournalBook
-from tafelrunde.store.ledger import Answer, Clock, Question, Somebody, server_time
+from tafelrunde.store.ledger import Answer, Clock, Question, server_time
+from tafelrunde.store.prepared import Prepared
 from tafelrunde.store.slip_rows import file_slips
 from tafelrunde.words import Text
+
+_PEOPLE = Prepared(lambda hall: models.Person.objects.filter(hall_id=hall), str)
 
 
 def _unknown() -> Refusal:
@@ -106,6 +109,5 @@ class DjangoLedger(JournalBook[Tournament, Event, c.Command]):
     def beside(self, book: str, records: Sequence[Record], state: Tournament) -> None:
         file_slips(self.using, book, records, state)
 
-    def people(self, tournament_id: str) -> Mapping[str, Somebody]:
-        people = models.Person.objects.using(self.using).filter(hall_id=tournament_id)
-        return {person.player: person for person in people}
+    def people(self, tournament_id: str) -> Mapping[str, models.Person]:
+        return {row.player: row for row in _PEOPLE.asked(self.using, tournament_id)}

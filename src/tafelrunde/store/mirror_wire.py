@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from tafelrunde.reckoning.names.public import Known, namesakes, public_names
+from tafelrunde.reckoning.names.public import Known, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.rulebook.model import Rulebook
@@ -159,7 +159,7 @@ def public_people(
         for player, person in people.items()
         if player not in state.waiting and state.person(player) is not None
     }
-    names, marks = public_names(state, rulebook, people), namesakes(state, people)
+    names = public_names(state, rulebook, people)
     pseudonyms = rulebook.mode(state.mode).pseudonyms_rule is not None
     found = []
     for player, person in sorted(there.items()):
@@ -171,7 +171,7 @@ def public_people(
                 surname=seat.last if minor else person.surname,
                 pseudonym=person.pseudonym if pseudonyms else "",
                 minor=minor,
-                told_apart="" if minor else marks.get(player, "")[:LONGEST_MARK],
+                told_apart="" if minor else seat.mark[:LONGEST_MARK],
                 known_as=known_there.get(player, ""),
             )
         )

@@ -82,7 +82,8 @@ def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
 def _show(using: str, hall: str, public: bool) -> None:
     """The house that writes says who sees the tournament; open pages hear of it."""
     rows = Hall.objects.using(using).filter(id=hall)
-    if rows.exclude(public=public).update(public=public):
+    other = rows.exclude(public=public)
+    if other.exists() and other.update(public=public):  # to write is to wait for whoever writes
         news.nudge(hall, rows.values_list("version", flat=True)[0])
 
 

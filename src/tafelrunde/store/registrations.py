@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tafelrunde.reckoning.lists.names import tidy
@@ -20,6 +21,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Registration, Sending
 from tafelrunde.store.mirror_wire import Registered, Registrations
 from tafelrunde.store.models import Person
+from tafelrunde.store.prepared import Prepared
 
 MOST, LONGEST_ID = 2000, 64
 LONGEST_NAME, LONGEST_SURNAME = 200, 100
@@ -124,10 +126,17 @@ def forget(hall: str, using: str = "default") -> None:
     Registration.objects.using(using).filter(hall_id=hall).delete()
 
 
+def _taken(hall: str) -> QuerySet[Registration, tuple[str, str]]:
+    rows = Registration.objects.filter(hall_id=hall, taken=True)
+    return rows.order_by().values_list("player", "person")
+
+
+_TAKEN = Prepared(_taken, str)
+
+
 def known_there(hall: str, using: str = "default") -> dict[str, str]:
     """Players whom the desk has taken from the list, and the server's id of each."""
-    rows = Registration.objects.using(using).filter(hall_id=hall, taken=True)
-    return dict(rows.values_list("player", "person"))
+    return dict(_TAKEN.asked(using, hall))
 
 
 # ── What the desk has to look at ─────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 import msgspec
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -47,8 +48,12 @@ class LineNow(msgspec.Struct, frozen=True):
 _LINE = Prepared(lambda hall: Sending.objects.filter(hall_id=hall).order_by(), str)
 
 
+def row_of(hall: str, using: str = "default") -> Sending | None:
+    return _LINE.first(using, hall)
+
+
 def line_now(hall: str, lang: str) -> LineNow | None:
-    row = _LINE.first("default", hall)
+    row = row_of(hall)
     if row is None:
         return None
     said = msgspec.json.decode(row.said, type=dict[str, str]) if row.said else {}
@@ -107,12 +112,14 @@ def left(hall: str, using: str = "default") -> None:
 def note(hall: str, line: Line, said: dict[str, str] | None = None, using: str = "default") -> bool:
     """How the line is from now on; whether that is news."""
     text = msgspec.json.encode(said).decode() if said else ""
+    row = row_of(hall, using)
+    if row is None or (row.state == "leaving" and line != "leaving"):
+        return False
+    if (row.state, row.said) == (line, text):
+        return False
     rows = Sending.objects.using(using).filter(hall_id=hall)
     if line != "leaving":
         rows = rows.exclude(state="leaving")
-    changed = rows.exclude(state=line, said=text)
-    if not changed.exists():
-        return False
     rows.exclude(state=line).update(state=line, since=timezone.now(), said=text)
     rows.update(said=text)
     look_again(hall, using)
@@ -129,22 +136,36 @@ def look_again(hall: str, using: str = "default") -> None:
 # ── What is sent ─────────────────────────────────────────────────────────────────────────────────
 
 
+def _hall_now(hall: str) -> QuerySet[Hall, tuple[int, str, bool]]:
+    return Hall.objects.filter(id=hall).order_by().values_list("version", "head", "public")
+
+
+_HALL = Prepared(_hall_now, str)
+
+
 def shown(using: str, hall: str) -> bool:
     """Whether everybody may see it; what is hidden here is hidden on the mirror, too."""
-    return Hall.objects.using(using).filter(id=hall, public=True).exists()
+    return any(public for _version, _head, public in _HALL.asked(using, hall))
 
 
 def newest(using: str, hall: str) -> Mark:
-    version, head = Hall.objects.using(using).values_list("version", "head").get(id=hall)
+    ((version, head, _public),) = _HALL.asked(using, hall)
     return Mark(version, head)
+
+
+def _lines_between(hall: str, after: int, up_to: int) -> QuerySet[JournalRow, str]:
+    rows = JournalRow.objects.filter(hall_id=hall, seq__gt=after, seq__lte=up_to)
+    return rows.order_by("seq").values_list("line", flat=True)
+
+
+_LINES = Prepared(_lines_between, str, int, int)
 
 
 def lines_after(using: str, hall: str, seq: int, most: int = PORTION_LINES) -> tuple[str, ...]:
     """The next portion, as it stands in the journal."""
-    rows = JournalRow.objects.using(using).filter(hall_id=hall, seq__gt=seq).order_by("seq")
     portion: list[str] = []
     size = 0
-    for line in rows.values_list("line", flat=True)[:most]:
+    for line in _LINES.asked(using, hall, seq, seq + most):
         size += len(line.encode())
         if portion and size > PORTION_BYTES:
             break

@@ -53,7 +53,6 @@ MOST_TRIES = 20
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
 
 _BY_SLUG = Prepared(lambda slug: Hall.objects.filter(slug=slug).order_by(), str)
-_PEOPLE = Prepared(lambda hall: Person.objects.filter(hall_id=hall), str)
 
 
 class PersonFields(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +101,7 @@ def state(hall_id: str) -> tuple[Tournament, int]:
 
 
 def people(hall_id: str) -> Mapping[str, Person]:
-    return {person.player: person for person in _PEOPLE.asked("default", hall_id)}
+    return ledger().people(hall_id)
 
 
 def records(hall_id: str) -> list[Record]:

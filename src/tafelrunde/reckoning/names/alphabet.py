@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
 """Letters that are no other letter with a mark on it."""
@@ -18,6 +19,7 @@ def fits(name: str, asked: str) -> bool:
     return all(any(word in each for each in spellings) for word in sortable(asked).split())
 
 
+@lru_cache(maxsize=8192)  # the same few hundred names, on every page and in every message
 def sortable(text: str) -> str:
     """As a dictionary sorts: Ärger beside Arger and Øre beside Ore, not behind Z."""
     letters = unicodedata.normalize("NFD", text.casefold())

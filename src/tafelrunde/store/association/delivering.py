@@ -23,9 +23,9 @@ from tafelrunde.words import Text, kept
 def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
     """Hand in what is awarded; whether the season has the result as it stands."""
     state, _version = halls.state(hall)
-    mirrored = Mirrored.objects.using(halls.using).get(hall_id=hall)
     if state.phase != "awarded":
         return False
+    mirrored = Mirrored.objects.using(halls.using).get(hall_id=hall)
     season, fixture = announced_for(seasons, mirrored, state.details.season)
     if not fixture:
         return False

@@ -15,6 +15,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.mirror_wire import (
     Heard,
+    Mark,
     Message,
     People,
     Registrations,
@@ -59,7 +60,7 @@ class Line:
 
     def step(self) -> float:
         """One message and its answer; the seconds until the next."""
-        row = Sending.objects.using(self.ledger.using).filter(hall_id=self.hall).first()
+        row = sending.row_of(self.hall, self.ledger.using)
         if row is None or row.state in sending.QUIET:
             return NEVER
         sent = self._message(row)
@@ -161,7 +162,7 @@ class Line:
             return LONG
         asked = self._there is None
         mine = sending.newest(self.ledger.using, self.hall)
-        if heard.refused == "" and self._agrees(heard, mine.seq):
+        if heard.refused == "" and self._agrees(heard, mine):
             self._there = heard.version
             self._note("up", heard.not_delivered or None)
             # Whatever has changed since the message was written is news, and wakes this line again.
@@ -169,10 +170,10 @@ class Line:
             return AT_ONCE if behind or asked else IDLE
         return self._apart(heard, mine.seq, asked)
 
-    def _agrees(self, heard: Heard, mine: int) -> bool:
+    def _agrees(self, heard: Heard, mine: Mark) -> bool:
         """Whether what the mirror has is the beginning of what we have."""
-        if heard.version > mine:
-            return False
+        if heard.version >= mine.seq:
+            return (heard.version, heard.head) == (mine.seq, mine.hash)
         return sending.hash_at(self.ledger.using, self.hall, heard.version) == heard.head
 
     def _apart(self, heard: Heard, mine: int, asked: bool) -> float:

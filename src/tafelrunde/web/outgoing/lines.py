@@ -22,6 +22,8 @@ logger = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0
 """So often the lines there should be are looked up, even if nobody says that they changed."""
 STUMBLED_PAUSE = 10.0
+BREATH = 0.005
+"""News come while their request is still being answered: it has the house to itself so long."""
 
 
 class Line(Protocol):
@@ -52,6 +54,7 @@ class Runner:
         self.line = wanted.make()
         self._woken = threading.Condition()
         self._news = self._closing = False
+        self._heard_at = 0.0
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
 
     def start(self) -> None:
@@ -59,7 +62,8 @@ class Runner:
 
     def wake(self) -> None:
         with self._woken:
-            self._news = True
+            if not self._news:
+                self._news, self._heard_at = True, time.monotonic()
             self._woken.notify()
 
     def close(self) -> None:
@@ -92,8 +96,8 @@ class Runner:
         earliest = began + self.line.soonest()
         with self._woken:
             while not self._closing:
+                until = min(due, max(self._heard_at + BREATH, earliest)) if self._news else due
                 now = time.monotonic()
-                until = min(due, max(now, earliest)) if self._news else due
                 if until <= now:
                     return
                 self._woken.wait(until - now)

@@ -146,4 +146,5 @@ def read_whole(
             if cut:
                 return found[:largest]
             raise HTTPException("too long an answer")
+    response.close()  # read1 leaves it open, and the next message on this line would go out twice
     return found
