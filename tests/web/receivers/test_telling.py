@@ -220,9 +220,30 @@ def test_the_award_is_told_and_before_it_no_winner(sink: Sink) -> None:
     assert not [m for m in sink.got if m["data"].get("match") == "final"]
     house.ledger().take("t1", day.records[awarded:])
     told(line)
-    assert sink.types[-1] == "award.given"
-    assert sink.got[-1]["data"]["ranking"][0]["rank"] == 1
+    *_before, final, award = sink.got
+    assert (final["type"], award["type"]) == ("result.final", "award.given")
+    first = award["data"]["ranking"][0]
+    assert first["rank"] == 1
+    assert [seat["name"] for seat in final["data"]["seats"] if seat["won"]] == [first["name"]]
+    assert len([m for m in sink.got if m["data"].get("match") == final["data"]["match"]]) == 1
     assert wanted() == {}, "nobody keeps a line to what is over"
+
+
+@pytest.mark.parametrize(
+    ("form", "field"), [("discord", "content"), ("slack", "text"), ("matrix", "text")]
+)
+def test_a_chat_reads_who_won_the_final_before_the_award(sink: Sink, form: str, field: str) -> None:
+    day = days.finishing(8)
+    day.saved("pokal")
+    line = receiver(Hall.objects.get(), sink, "result", "award", form=form)
+    before = len(day.records)
+    day.play_to_the_end(day.results())
+    house.ledger().take("t1", day.records[before:])
+    told(line)
+    final, award = (message[field] for message in sink.got[-2:])
+    winner = award.splitlines()[1].removeprefix("1. ").split(",")[0]
+    assert "Ergebnis: Finale" in final
+    assert winner in final.splitlines()[1]
 
 
 def test_two_processes_do_not_tell_it_twice(organiser: Clerk, sink: Sink) -> None:

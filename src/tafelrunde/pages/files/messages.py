@@ -16,6 +16,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt, address_of
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience import finish
+from tafelrunde.pages.audience.finish import MatchCard, Stage
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.files.news import leaders, winners
@@ -103,13 +104,26 @@ def _told(journal: _Journal, of: Record, by: Record, view: PublicView) -> Iterat
         data = seating_data(round_, view.names)
         yield _message(of, by, "round", "round.published", title, "", "seating", data)
     elif isinstance(event, e.TournamentAwarded):
+        yield from _unsealed(journal, by, view)
         title = Text("The tournament is decided")
         data = ranking_data(view)
         yield _message(of, by, "award", "award.given", title, winners(view), "standings", data)
     elif isinstance(event, SETTLING) and not view.names.secret:
         where = address_of(event)
-        if where is not None and journal.last.get(where) == of.seq:
+        if where is None or journal.last.get(where) != of.seq:
+            return
+        if not where.match or where.match in _told_matches(view):
             yield from _result(where, of, by, view)
+
+
+def _unsealed(journal: _Journal, by: Record, view: PublicView) -> Iterator[Message]:
+    """The award tells how the matches ended that give places; until then nobody was told."""
+    if view.names.secret or view.state.phase != "awarded":
+        return
+    told = _told_matches(view)
+    for where, number in sorted(journal.last.items(), key=lambda each: each[1]):
+        if where.match and where.match not in told and number < by.seq:
+            yield from _result(where, journal.records[number - 1], by, view)
 
 
 def _result(where: GameAt, of: Record, by: Record, view: PublicView) -> Iterator[Message]:
@@ -133,13 +147,10 @@ def _table_result(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plai
 
 def _match_result(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plain] | None:
     """Of a match that gives places nothing is told before the ceremony."""
-    cards = (
-        (card, stage)
-        for stage in finish.stages(view, sealed=view.state.phase != "awarded")
-        for card in stage.matches
-        if card.id == where.match and card.state == "final"
-    )
-    for card, stage in cards:
+    found = _final_matches(view, sealed=view.state.phase != "awarded")
+    for card, stage in found:
+        if card.id != where.match:
+            continue
         seats = [
             {"name": str(seat.name), "figures": seat.figures, "won": seat.won, "on": seat.on}
             for seat in card.seats
@@ -149,6 +160,21 @@ def _match_result(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plai
         data = {"round": None, "match": card.id, "state": card.state, "seats": seats}
         return title, text, "finish", data
     return None
+
+
+def _final_matches(view: PublicView, *, sealed: bool) -> list[tuple[MatchCard, Stage]]:
+    """The matches whose result everybody may read, each with its stage."""
+    return [
+        (card, stage)
+        for stage in finish.stages(view, sealed=sealed)
+        for card in stage.matches
+        if card.state == "final"
+    ]
+
+
+def _told_matches(view: PublicView) -> frozenset[str]:
+    """Those that were told by their own records, before any ceremony."""
+    return frozenset(card.id for card, _stage in _final_matches(view, sealed=True))
 
 
 def _withdrawn(of: Record, by: Record, view: PublicView) -> Iterator[Message]:
