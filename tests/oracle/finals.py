@@ -114,23 +114,35 @@ def _dominion(sheet: Sheet, rows: list[Row], stages: Sheet) -> Groups | Finish:
     return [there] if there else []
 
 
-def duel_that_counts(rows: list[Row], match: Match | None) -> list[Sheet]:
-    """The seats of its last game; none where everybody who sat there was thrown out.
+def duel_that_counts(rows: list[Row], match: Match | None) -> list[list[Sheet]]:
+    """The seats of its games; without those in which everybody was thrown out since.
 
     „ein direktes Duell zwischen den führenden Spielern“: others lead then, and have not duelled.
     """
     ranked = {row.player for row in rows if row.rank is not None}
-    seats: list[Sheet] = match["games"][-1]["seats"] if match else []
-    return seats if any(seat["player"] in ranked for seat in seats) else []
+    games: list[list[Sheet]] = [game["seats"] for game in match["games"]] if match else []
+    return [seats for seats in games if any(seat["player"] in ranked for seat in seats)]
 
 
-def _duel(rows: list[Row], seats: list[Sheet]) -> Groups | Finish:
-    """Decided by one player alone in front; a drawn duel is no result."""
+def _duel(rows: list[Row], games: list[list[Sheet]]) -> Groups | Finish:
+    """Decided by one player alone in front; a drawn duel is no result.
+
+    Whoever was level in front plays on: the others come behind, as they came in before.
+    """
     ranks = {row.player: Fraction(row.rank) for row in rows if row.rank is not None}
-    counted = places_that_count("dominion", seats, set(ranks))
-    if len(in_front(counted)) > 1:
+    if len(level_in(rows, games[-1])) > 1:
         return HELD_UP
-    return in_order({one: (Fraction(place), ranks[one]) for one, place in counted.items()})
+    keys: dict[str, tuple[Fraction, Fraction]] = {}
+    for back, seats in enumerate(reversed(games)):
+        for one, place in places_that_count("dominion", seats, set(ranks)).items():
+            keys.setdefault(one, (Fraction(100 * back + place), ranks[one]))
+    return in_order(keys)
+
+
+def level_in(rows: list[Row], seats: list[Sheet]) -> list[str]:
+    """Who shares the first place of a duel's game."""
+    ranked = {row.player for row in rows if row.rank is not None}
+    return in_front(places_that_count("dominion", seats, ranked))
 
 
 def places_that_count(rulebook: str, seats: list[Sheet], ranked: set[str]) -> dict[str, int]:

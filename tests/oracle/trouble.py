@@ -238,6 +238,10 @@ def level_the_final(rng: Random, sheet: Sheet) -> None:
     other.update({name: best[name] for name in FIGURES if name in best})
     if sheet["rulebook"] != "seven-wonders" and len(final["games"]) == 1 and rng.random() < 0.3:
         final["games"].append(copy.deepcopy(final["games"][-1]))
+        if sheet["mode"] == "swiss" and rng.random() < 0.5:
+            final["games"][-1]["seats"] = [
+                seat for seat in final["games"][-1]["seats"] if seat["vp"] == best["vp"]
+            ]
         rng.choice(final["games"][-1]["seats"])["vp"] += 5
 
 

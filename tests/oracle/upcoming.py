@@ -23,6 +23,7 @@ from tests.oracle.finals import (
     better_and_worse,
     duel_that_counts,
     finish,
+    level_in,
     matches_held,
     outcome_so_far,
     stage_name,
@@ -72,7 +73,7 @@ def _duel(sheet: Sheet) -> Stage | None:
     if not played:
         there = duellists(sheet, rows)
         return _unordered(there, replay=False) if len(there) > 1 else None
-    again = _still_there(sheet, [seat["player"] for seat in played])
+    again = _still_there(sheet, level_in(rows, played[-1]))
     return _unordered(again, replay=True) if finish(sheet).held_up else None
 
 

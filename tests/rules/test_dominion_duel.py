@@ -163,3 +163,50 @@ def test_the_loser_of_a_duel_is_first_because_the_winner_is_thrown_out() -> None
     )
     loser = leaders().match("final", "A 20 12 5, E 21 12 5").disqualified("A", 2)
     assert loser.report()["final_ranking"][0]["because"] == "duel of the leaders: place 1"
+
+
+# ── Several duel, and not all of them are level in front ──
+
+FOUR = (
+    *RESULTS,
+    "I 30 12 6, J 18 12 5, K 8 12 4, L 3 12 3",
+    "M 30 12 6, N 17 12 5, O 7 12 4, P 2 12 3",
+)
+
+
+def duel_of_four(*games: str) -> Tale:
+    return sheet("dominion").with_options(rounds=1).round(*FOUR).match("final", *games)
+
+
+@pytest.mark.rule("DOM-123")
+def test_of_four_who_duel_only_those_level_in_front_play_on() -> None:
+    # "ein direktes Duell zwischen den führenden Spielern": after it A and E lead
+    drawn = duel_of_four("A 20 12 5, E 20 12 5, I 15 12 5, M 11 12 5")
+    assert duel(drawn) == ("A", "E")
+    assert drawn.report()["open"] == "the duel (A and E) was drawn and is played again (DOM-123)"
+    won = duel_of_four("A 20 12 5, E 20 12 5, I 15 12 5, M 11 12 5", "A 9 12 5, E 12 12 5")
+    assert str(won.final()).startswith("1 E, 2 A, 3 I, 4 M, 5 B")
+    assert "warnings" not in won.report()
+
+
+@pytest.mark.rule("DOM-123")
+def test_of_three_level_in_front_two_may_be_level_again() -> None:
+    first = "A 20 12 5, E 20 12 5, I 20 12 5, M 10 12 2"
+    again = duel_of_four(first, "A 8 12 5, E 12 12 5, I 12 12 5")
+    assert duel(again) == ("E", "I")
+    won = duel_of_four(first, "A 8 12 5, E 12 12 5, I 12 12 5", "E 3 12 5, I 4 12 5")
+    assert str(won.final()).startswith("1 I, 2 E, 3 A, 4 M, 5 B")
+
+
+@pytest.mark.rule("DOM-123")
+def test_where_all_four_sat_down_again_the_last_game_counts_for_all() -> None:
+    """As such duels were played before; what they decided stays decided."""
+    first = "A 20 12 5, E 20 12 5, I 15 12 5, M 11 12 5"
+    old = duel_of_four(first, "A 1 12 5, E 2 12 5, I 3 12 5, M 4 12 5")
+    assert str(old.final()).startswith("1 M, 2 I, 3 E, 4 A, 5 B")
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+def test_whoever_plays_on_alone_has_won() -> None:
+    drawn = duel_of_four("A 20 12 5, E 20 12 5, I 15 12 5, M 11 12 5")
+    assert str(drawn.withdrawn("E", 2).final()).startswith("1 A, 2 E, 3 I, 4 M")

@@ -149,7 +149,10 @@ def _can_sit(
 def _at_duel(course: Course, bracket: Bracket, equal: list[str], player: str) -> Certain:
     """The rounds are over: only a duel of equal leaders is left."""
     rank = next(row.rank for row in bracket.rows if row.player == player) or course.ranked
+    level = bracket.level.get("final", equal)
+    if player in equal and player not in level:
+        return Certain("impossible", False, False, False, False, len(level) + 1, len(equal))
     if player in equal:
         alone = len(equal) == 1
-        return Certain("sure" if alone else "open", True, alone, False, False, 1, len(equal))
+        return Certain("sure" if alone else "open", True, alone, False, False, 1, len(level))
     return Certain("impossible", False, False, False, False, rank, rank)

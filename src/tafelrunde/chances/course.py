@@ -108,6 +108,8 @@ class FinishAhead:
     """How many criteria must be equal for a duel."""
     duel: tuple[int, ...] = ()
     """The result of a duel that was played."""
+    level: tuple[int, ...] = ()
+    """Who plays on where it was drawn."""
     by_role: bool = False
     """Whether roles win the final."""
 

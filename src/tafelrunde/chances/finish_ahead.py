@@ -111,8 +111,10 @@ def _duel_ahead(
     decided: tuple[int, ...] = ()
     if bracket is not None and duel_games(bracket) and "final" in bracket.results:
         decided = tuple(row(player) for group in bracket.results["final"] for player in group)
+    level = bracket.level.get("final", ()) if bracket is not None else ()
     places = _places(stock, range(2, LARGEST_DUEL + 1))
-    return FinishAhead("duel", leading=leading, duel=decided, places=places)
+    again = tuple(row(player) for player in level)
+    return FinishAhead("duel", leading=leading, duel=decided, level=again, places=places)
 
 
 def roles_of(rulebook: Rulebook, tournament: Tournament, stock: Stock) -> Roles:

@@ -240,6 +240,8 @@ class Finishing:
             return final
         leading = self._leading()
         equal = leading & self.course.active[None, :]
+        if self.finish.level:
+            equal &= np.isin(np.arange(equal.shape[1]), self.finish.level)[None, :]
         counts = equal.sum(axis=1)
         for count in np.unique(counts).tolist():
             runs = np.flatnonzero((counts == count) & (leading.sum(axis=1) > 1))

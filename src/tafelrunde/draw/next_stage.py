@@ -13,7 +13,7 @@ from tafelrunde.standings.finish import (
     Bracket,
     bracket_of,
     duel_games,
-    leaders,
+    duellists,
     rounds_complete,
 )
 from tafelrunde.standings.undecided import lots_needed
@@ -101,11 +101,14 @@ def optional_replays(rulebook: Rulebook, tournament: Tournament) -> tuple[NextMa
 
 
 def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | None:
-    """DOM-123: a direct duel among the leaders, if nobody leads alone; drawn, it is replayed."""
+    """DOM-123: a direct duel among the leaders, if nobody leads alone.
+
+    Where several are level in front of it, these play on: they are the leaders now.
+    """
     assert bracket.mode.finish is not None
     assert bracket.mode.finish.playoff is not None
     again = bool(duel_games(bracket))
-    equal = [player for player in leaders(bracket) if bracket.still_in(player)]
+    equal = duellists(bracket)
     if len(equal) < 2 or "final" in bracket.results:
         return None
     order = Lots(seed, "duel").shuffled(equal)

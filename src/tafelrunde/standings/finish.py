@@ -11,7 +11,7 @@ from tafelrunde.rulebook.model import Match, Mode, Rulebook
 from tafelrunde.standings.bracket import Bracket as Bracket
 from tafelrunde.standings.bracket import Order, grouped
 from tafelrunde.standings.groups import group_order
-from tafelrunde.standings.match_results import by_places, match_result, told_apart
+from tafelrunde.standings.match_results import by_duels, match_result, told_apart
 from tafelrunde.standings.match_results import places_in as places_in
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.course import mode_of
@@ -184,6 +184,12 @@ def leaders(bracket: Bracket) -> list[str]:
     return [row.player for row in rows if [row.values[p] for p in positions] == best]
 
 
+def duellists(bracket: Bracket) -> list[str]:
+    """Who plays the duel now: the leaders, and once it was drawn those level in front of it."""
+    there = bracket.level.get("final") or leaders(bracket)
+    return [player for player in there if bracket.still_in(player)]
+
+
 def final_groups(bracket: Bracket) -> list[list[str]] | None:
     """Everyone in final order, equal players together; None while something is undecided."""
     finish = bracket.mode.finish
@@ -225,7 +231,7 @@ def _playoff_groups(bracket: Bracket) -> list[list[str]] | None:
     """DOM-123: whoever won the duel, and whoever needs none because the others have gone."""
     games = duel_games(bracket)
     if games:
-        return by_places(bracket, games, again=True, lots=False)
+        return by_duels(bracket, games)
     equal = [player for player in leaders(bracket) if bracket.still_in(player)]
     return None if len(equal) > 1 else [[player] for player in equal]
 

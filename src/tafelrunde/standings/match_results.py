@@ -153,6 +153,36 @@ def _parted(
     return [each for each in (*groups[:index], here, gone, *groups[index + 1 :]) if each]
 
 
+def by_duels(bracket: Bracket, games: Sequence[Table]) -> Groups | None:
+    """A duel of leaders: whoever is level in front plays on, the others have their places.
+
+    None where it goes on, by those whom `bracket.level` names then. Where all sat down again,
+    what counts is how all of them came in.
+    """
+    groups = by_places(bracket, games[-1:], again=True, lots=False)
+    if groups is None:
+        bracket.level["final"] = _in_front(bracket, games[-1])
+        return None
+    placed = {player for group in groups for player in group}
+    for game in reversed(games[:-1]):
+        beaten = {
+            player: (place, bracket.order[player][0])
+            for player, place in places_in(bracket, game).items()
+            if player not in placed
+        }
+        groups += grouped(beaten)
+        placed |= set(beaten)
+    return groups
+
+
+def _in_front(bracket: Bracket, game: Table) -> list[str]:
+    """Who shares the first place, of those who are still there."""
+    places = places_in(bracket, game)
+    counted = [place for player, place in places.items() if not bracket.put_out(player)]
+    first = min(counted, default=1)
+    return [p for p, place in places.items() if place == first and bracket.still_in(p)]
+
+
 def by_places(
     bracket: Bracket, games: Sequence[Table], *, again: bool, lots: bool = True
 ) -> list[list[str]] | None:

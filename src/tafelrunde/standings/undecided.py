@@ -18,9 +18,9 @@ from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.finish import (
     Bracket,
     duel_games,
+    duellists,
     final_ranking,
     heirs,
-    leaders,
     rounds_complete,
     rounds_foreseen,
 )
@@ -187,8 +187,7 @@ def _rounds_open(bracket: Bracket) -> Text:
 
 
 def _duel_open(bracket: Bracket, names: Names) -> Text:
-    here = [player for player in leaders(bracket) if bracket.still_in(player)]
-    equal = listed([Player(player, names) for player in here])
+    equal = listed([Player(player, names) for player in duellists(bracket)])
     if duel_games(bracket):
         return Text("the duel ({equal}) was drawn and is played again", equal=equal)
     return Text("no clear winner: {equal} lead together, a duel decides", equal=equal)
