@@ -57,6 +57,15 @@ def key_of(hall: Hall, player: str) -> str:
     return _mixed(hall, player, "key").hex()[:KEY_LENGTH]
 
 
+def hall_key(hall: Hall) -> str:
+    """In the hall's own QR code, where the tournament is hidden from everybody else."""
+    return _mixed(hall, "", "hall").hex()[:KEY_LENGTH]
+
+
+def from_the_hall(hall: Hall, key: str) -> bool:
+    return hmac.compare_digest(key.encode(), hall_key(hall).encode())
+
+
 def opens(code: str, typed: str) -> bool:
     """Whether somebody typed this code, however it was spaced."""
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())

@@ -5,8 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.urls import reverse
 
+from tafelrunde.store import join_codes
+from tafelrunde.store.models import Hall
 from tafelrunde.web import opening
 
+HALL = "hall"
+"""What the key of a hidden tournament is called in its address."""
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -29,9 +33,17 @@ def from_phones(request: HttpRequest, path: str) -> str:
     return f"{request.scheme}://{host}{path}"
 
 
-def join_address(request: HttpRequest, slug: str) -> str:
-    """Where everybody finds himself on the list; for the projector's code."""
+def join_page(request: HttpRequest, slug: str) -> str:
     return from_phones(request, reverse("join", args=[slug]))
+
+
+def join_address(request: HttpRequest, hall: Hall) -> str:
+    """Where everybody finds himself on the list; for the projector's code and for posters.
+
+    Of a hidden tournament it carries the hall's key: whoever scans it stands in the hall.
+    """
+    key = "" if hall.public else f"?{HALL}={join_codes.hall_key(hall)}"
+    return join_page(request, hall.slug) + key
 
 
 def link_address(request: HttpRequest, slug: str, token: str) -> str:

@@ -6,7 +6,7 @@ import logging
 import re
 
 KEYS = re.compile(
-    r"(/t/[-\w]+/(?:b|join/as/[-\w]+)/|/(?:login|registration|invitation|my-data|welcome)/)[^\s?#'\"]+"
+    r"(/t/[-\w]+/(?:b|join/as/[-\w]+)/|/(?:login|registration|invitation|my-data|welcome)/|/t/[-\w]+/join\?hall=)[^\s?#'\"]+"
 )
 
 

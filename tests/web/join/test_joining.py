@@ -205,6 +205,40 @@ def test_a_tournament_that_is_not_public_has_no_list_for_strangers(
         assert client.get(address).status_code == 200
 
 
+def test_of_a_hidden_tournament_the_halls_code_opens_the_list(client: Client, hall: Hall) -> None:
+    Hall.objects.update(public=False)
+    hall.refresh_from_db()
+    organiser = Client()
+    account = User.objects.create_user("orga")
+    crew.appoint(hall.id, account.pk, "organiser")
+    organiser.force_login(account)
+    screen = organiser.get("/t/pokal/screen?view=join", headers={"Host": "10.0.0.5:8000"})
+    address = f"/t/pokal/join?hall={join_codes.hall_key(hall)}"
+    assert f"10.0.0.5:8000{address}" in screen.content.decode()
+    for wrong in ("?hall=", "?hall=x", f"?hall={'0' * 20}", "?hall=%F0%9F%8E%B2"):
+        assert client.get(f"/t/pokal/join{wrong}").status_code == 404
+    assert client.get(address)["Location"] == "/t/pokal/join", "the key leaves the address bar"
+    assert len(listed(page(client))) == 8
+    assert client.get("/t/pokal").status_code == 404, "the list is all it opens"
+    assert joins(client, "p2")["Location"] == "/t/pokal/me"
+    other = Client()
+    other.get(address)
+    join_codes.all_new(hall)
+    assert other.get("/t/pokal/join").status_code == 404, "new codes end it"
+    assert address.partition("=")[2] not in without_keys(f"GET {address} 404")
+
+
+def test_of_a_hidden_tournament_a_card_opens_for_its_person_alone(
+    client: Client, hall: Hall
+) -> None:
+    Hall.objects.update(public=False)
+    key = join_codes.key_of(hall, "p2")
+    assert client.get(f"/t/pokal/join/as/p1/{key}").status_code == 404
+    assert client.get(f"/t/pokal/join/as/p2/{key}").status_code == 200
+    assert client.get("/t/pokal/join").status_code == 404
+    assert client.post(f"/t/pokal/join/as/p2/{key}")["Location"] == "/t/pokal/me"
+
+
 # ── By a personal link ───────────────────────────────────────────────────────────────────────────
 
 

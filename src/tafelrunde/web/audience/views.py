@@ -24,6 +24,7 @@ from tafelrunde.pages.audience.seating import found, published_rounds
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import Line
 from tafelrunde.store.models import Person
+from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.press import Found, printed
 from tafelrunde.web.audience.public import Public
@@ -244,7 +245,7 @@ def _pace(request: HttpRequest) -> int:
 
 
 def _join(request: HttpRequest, hall: Public) -> dict[str, Any]:
-    address = join_address(request, hall.slug)
+    address = join_address(request, house.find(hall.slug))
     return {
         "welcome": screen.welcome(hall.state),
         "day": overview(hall.state, hall.rulebook).day,

@@ -28,6 +28,7 @@ from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
+from tafelrunde.web.join_addresses import HALL
 from tafelrunde.web.push.offer import push_key
 from tafelrunde.web.start.known_places import address_of
 
@@ -113,11 +114,28 @@ class Door:
         return render(self.request, f"join/{template}.html", context, status=status)
 
 
-def _door(request: HttpRequest, slug: str) -> Door:
+def _door(request: HttpRequest, slug: str, player: str = "", key: str = "") -> Door:
+    """A hidden one opens by a card's key, or to whoever came by the hall's; else there is none."""
     hall = house.find(slug)
-    if not may_look(request, hall):
+    by_card = bool(key) and join_codes.scanned(hall, player, key)
+    if not may_look(request, hall) and not by_card and not _from_the_hall(request, hall):
         raise Http404
     return Door(request, hall, house.state(hall.id)[0], badge_of(request, hall))
+
+
+def _from_the_hall(request: HttpRequest, hall: Hall) -> bool:
+    """Whether this phone has scanned the hall's code; new codes end that, too."""
+    brought = request.session.get(f"{HALL}-{hall.id}")
+    return isinstance(brought, str) and join_codes.from_the_hall(hall, brought)
+
+
+def _scanned_in_the_hall(request: HttpRequest, slug: str) -> bool:
+    """The key goes from the address into the phone's own cookie."""
+    key, hall = request.GET.get(HALL, ""), house.find(slug)
+    if not key or not join_codes.from_the_hall(hall, key):
+        return False
+    request.session[f"{HALL}-{hall.id}"] = key
+    return True
 
 
 @who("anyone")
@@ -125,6 +143,8 @@ def _door(request: HttpRequest, slug: str) -> Door:
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody on the list; a part of the name finds it."""
+    if _scanned_in_the_hall(request, slug):
+        return redirect("join", slug)
     door = _door(request, slug)
     mirrored = Mirrored.objects.filter(hall_id=door.hall.id, ended_at=None).first()
     if mirrored is not None:
@@ -147,7 +167,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, slug: str, player_id: str, key: str = "") -> HttpResponse:
     """Is this you? Then from now on this phone is yours; `key` comes from the person's own card."""
-    door = _door(request, slug)
+    door = _door(request, slug, player_id, key)
     if door.mirrors or door.badge is not None or not door.enters(key):
         return redirect("join", slug)
     chosen = next((each for each in door.people if each.player == player_id), None)

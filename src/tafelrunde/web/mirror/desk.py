@@ -13,7 +13,7 @@ from tafelrunde.store.devices import own_device
 from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.mirror_wire import Pair, Paired
 from tafelrunde.web.access import who
-from tafelrunde.web.join_addresses import join_address, reachable
+from tafelrunde.web.join_addresses import join_page, reachable
 from tafelrunde.web.mirror.calling import Caller, Told, Unreached, origin
 from tafelrunde.web.mirror.registered import suggested
 from tafelrunde.web.organiser.desk import DESK, Desk
@@ -47,7 +47,7 @@ def _context(desk: Desk, row: Sending | None) -> dict[str, object]:
 
 def _keep_address(request: HttpRequest, desk: Desk, row: Sending) -> None:
     """Phones in the hall come by the address the desk was opened under, or this machine's own."""
-    address = join_address(request, desk.slug) if reachable(request) else ""
+    address = join_page(request, desk.slug) if reachable(request) else ""
     if address != row.hall_address:
         Sending.objects.filter(hall_id=row.hall_id).update(hall_address=address[:200])
 
@@ -70,7 +70,7 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
         if not desk.writes:
             raise Refusal.single("device", "this house only shows the tournament: pair the other")
         salt = sending.fresh_salt()
-        hall_address = join_address(request, slug) if reachable(request) else ""
+        hall_address = join_page(request, slug) if reachable(request) else ""
         asked = Pair(
             code=code,
             secret=sending.secret_of(salt),

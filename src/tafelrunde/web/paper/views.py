@@ -96,7 +96,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         codes=codes_of(desk),
         card_addresses=_cards(request, desk) if _with_codes(request) else {},
         slip_address=address if _with_codes(request) else "",
-        join_address=join_address(request, desk.slug) if _with_codes(request) else "",
+        join_address=join_address(request, desk.hall) if _with_codes(request) else "",
         first=_first(request),
         only=_tables(request),
         logo=logo_of(desk.hall.id),
