@@ -280,3 +280,19 @@ def test_signs_nobody_writes_do_not_come_in_with_a_list(office: Office) -> None:
     assert names[:2] == ["Zoe Null", "Yan Gnal"]
     rows[1] = "2; \u202e; 1990-01-01"
     office.filed(fixture, "liste.txt", "\n".join(rows).encode(), 422)
+
+
+def test_a_correction_shows_whom_it_moves_on_the_list_before_it_counts() -> None:
+    """Who stands elsewhere then, and who loses or wins the place in the final by it."""
+    three: dict[str, Any] = {"option-final_places": 3, "option-from_list": 3}
+    office = Office(**three)
+    fixture = office.played("Herbst", "2025-10-04", field_of())
+    order = (1, 2, 4, 3, *range(5, 13))
+    office.typed(fixture, [row(place, number) for place, number in enumerate(order, 1)])
+    page = office.looked_at(fixture)
+    moves = {move.name: (move.before, move.after, move.invited) for move in page.moves}
+    assert moves == {name_of(3): (3, 4, False), name_of(4): (4, 3, True)}
+    shown = text_of(office.office.get(office.inside(f"/results/{page.upload}")))
+    assert "Platz 4 → 3 der Rangliste" in shown
+    office.accepted(fixture, reason="Vertauscht")
+    assert office.looked_at(fixture).moves == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import msgspec
 
@@ -14,6 +15,8 @@ from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import unmarked
 from tafelrunde.reckoning.names.public import NOBODY, _initials
 from tafelrunde.reckoning.names.register import Names
+from tafelrunde.reckoning.season.list_ahead import ListMove, list_moves, seen_by
+from tafelrunde.reckoning.season.table import season_table
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
@@ -111,6 +114,8 @@ class IntakePage(msgspec.Struct, frozen=True):
     undecided: int
     late: bool
     needs_reason: bool
+    moves: tuple[ListMove, ...] = ()
+    """What a correction changes on the ranking list."""
     erased: tuple[ErasedLine, ...] = ()
     """Who of the result that counts was erased since and stands in no line of this one yet."""
 
@@ -223,6 +228,37 @@ def known_outcome(state: Championship, fixture: Fixture) -> Outcome | None:
     return outcome.renamed(known)
 
 
+def _with(state: Championship, fixture: Fixture, outcome: Outcome) -> Championship:
+    """The season as if that outcome counted already."""
+    assert fixture.results is not None
+    results = replace(
+        fixture.results,
+        ranking=outcome.ranking,
+        unranked=outcome.unranked,
+        shares={person: Fraction(share) for person, share in outcome.shares.items()},
+        standins=outcome.standins,
+        vacant=outcome.vacant,
+        table_wins=dict(outcome.table_wins),
+        excluded=(),
+    )
+    then = state.copied()
+    then.fixtures[fixture.id] = replace(fixture, results=results)
+    return then
+
+
+def moves_ahead(
+    state: Championship, rulebook: Rulebook, fixture: Fixture, incoming: Incoming
+) -> tuple[ListMove, ...]:
+    """Who moves on the list by a correction that waits to be counted."""
+    before = known_outcome(state, fixture)
+    if before is None or incoming.state != "open":
+        return ()
+    ids = _ids(incoming, frozenset(before.people))
+    told = {ids[local]: incoming.name(local) for local in ids}
+    then = _with(state, fixture, incoming.outcome.renamed(ids))
+    return list_moves(season_table(state, rulebook), season_table(then, rulebook), told)
+
+
 def _qualifying(
     state: Championship,
     rulebook: Rulebook,
@@ -231,16 +267,7 @@ def _qualifying(
     name: Callable[[str], str],
 ) -> list[Change]:
     """Whose place in the final, won at a tournament, comes or goes with the correction."""
-    assert fixture.results is not None
-    results = replace(
-        fixture.results,
-        ranking=outcome.ranking,
-        unranked=outcome.unranked,
-        vacant=outcome.vacant,
-        excluded=(),
-    )
-    then = state.copied()
-    then.fixtures[fixture.id] = replace(fixture, results=results)
+    then = _with(state, fixture, outcome)
     before = direct_qualifiers(season_of(state, rulebook))
     after = direct_qualifiers(season_of(then, rulebook))
     invited = {state.canonical(p) for p, one in state.invitations.items() if one.stands}
@@ -343,7 +370,8 @@ def _warnings(rulebook: Rulebook, fixture: Fixture, outcome: Outcome, late: bool
 def for_part(page: IntakePage, sees: Callable[[str], bool]) -> IntakePage:
     """The page for whoever works for a part of the office: of people beyond it no name is told
     that does not stand on the result itself, only the initials, and nothing of a birthday."""
-    return msgspec.structs.replace(page, lines=tuple(_within(line, sees) for line in page.lines))
+    lines = tuple(_within(line, sees) for line in page.lines)
+    return msgspec.structs.replace(page, lines=lines, moves=seen_by(page.moves, sees))
 
 
 def _within(line: IntakeLine, sees: Callable[[str], bool]) -> IntakeLine:

@@ -30,7 +30,9 @@ from tafelrunde.reckoning.season.intake import (
     Option,
     Told,
     intake_page,
+    moves_ahead,
 )
+from tafelrunde.reckoning.season.list_ahead import named
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for
@@ -109,7 +111,11 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
         erased=frozenset(there - _with_a_row(ledger.using, there)),
     )
     marked = office_names(rows, marks)
-    return intake_page(state, rulebook_of(state), fixture, incoming, marked)
+    page = intake_page(state, rulebook_of(state), fixture, incoming, marked)
+    moves = moves_ahead(state, rulebook_of(state), fixture, incoming)
+    elsewhere = _rows(ledger.using, {move.person for move in moves if not move.name})
+    others = office_names(elsewhere, office_marks(elsewhere, ledger.using))
+    return msgspec.structs.replace(page, moves=named(moves, others))
 
 
 def _there(state: Championship, fixture: Fixture, upload: Upload) -> set[str]:
