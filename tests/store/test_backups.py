@@ -118,6 +118,21 @@ def test_start_rounds_and_award_are_backed_up_by_themselves(sqlite: str, tmp_pat
     assert kept_backups(tmp_path / "kept") == [ledger.last_backup.path]
 
 
+def test_backups_made_for_a_practice_go_with_it_and_one_without_it_stays(
+    sqlite: str, tmp_path: Path
+) -> None:
+    ledger = SafeLedger(tmp_path / "kept", sqlite)
+    before = back_up(tmp_path / "kept", "by-hand", sqlite).path
+    Day(ledger).published()
+    assert ledger.backups_written()
+    assert len(kept_backups(tmp_path / "kept")) == 3
+    ledger.thrown_away(HALL)
+    assert ledger.backups_written()
+    newest, *others = kept_backups(tmp_path / "kept")
+    assert others == [before]
+    assert HALL not in newest.name
+
+
 def test_a_backup_that_fails_loses_nothing_and_is_seen(sqlite: str, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("a file, no folder")
     ledger = SafeLedger(tmp_path / "kept", sqlite)

@@ -167,7 +167,7 @@ def _heading(view: DeskView) -> Text:
     """What is played; and by which edition, where the title could mean several."""
     book, mode = view.rulebook, view.mode
     if len(editions_standing(book.id)) < 2:
-        return listed([book.title, mode.title], " · ")
+        return view.played
     edition = Text("edition {version}", version=book.version)
     return listed([book.title, edition, mode.title], " · ")
 

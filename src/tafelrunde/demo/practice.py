@@ -25,6 +25,8 @@ ANNOUNCED = c.AnnounceTournament(
     practice=True,
 )
 NUMBER = 8
+MADE_UP = "player:"
+"""Before the id of somebody whose phone nobody holds, as the author of what it sends."""
 HERE = 6
 """So many have been checked in; one more comes now, one comes late."""
 
@@ -78,4 +80,4 @@ def _report(ledger: DjangoLedger, matter: Matter, table: Table, key: str) -> Non
 
 
 def _phone(player: str) -> Actor:
-    return Actor(f"player:{player}", "player", player)
+    return Actor(f"{MADE_UP}{player}", "player", player)

@@ -15,6 +15,7 @@ from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring, TieBreak
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import LANGUAGES, Text, listed
 
 NamesT = TypeVar("NamesT", Names, PublicNames)
 
@@ -32,6 +33,14 @@ class View(Generic[NamesT]):
     def mode(self) -> Mode:
         """As it is played now, which may be without its finish."""
         return mode_of(self.rulebook, self.state)
+
+    @property
+    def played(self) -> Text:
+        """Game and mode; once where both have the same name, as formats for any game have."""
+        game, mode = self.rulebook.title, self.mode.title
+        if all(game[lang].casefold() == mode[lang].casefold() for lang in LANGUAGES):
+            return game
+        return listed([game, mode], " · ")
 
     @property
     def scoring(self) -> Scoring:

@@ -31,6 +31,7 @@ from tafelrunde.store.backup_shelf import (
     hour_in_names,
     kept_backups,
     new_name,
+    remove_backups_for,
     sweep_litter,
     versions_in,
 )
@@ -194,6 +195,7 @@ class SafeLedger(DjangoLedger):
         self._tried = 0.0
         self._looked_at: set[str] = set()
         self._due: deque[tuple[str, int]] = deque()
+        self._thrown_away: set[str] = set()
         self._turn = threading.Condition()
         self._writing = False
 
@@ -236,6 +238,11 @@ class SafeLedger(DjangoLedger):
             self._writing = True
         threading.Thread(target=self._write_all_due, name="backup", daemon=False).start()
 
+    def thrown_away(self, tournament_id: str) -> None:
+        """Backups made for a practice go with it, once one without it holds everything else."""
+        self._thrown_away.add(tournament_id)
+        self._order_backup("practice-gone", 0)
+
     def _write_all_due(self) -> None:
         try:
             while True:
@@ -262,6 +269,8 @@ class SafeLedger(DjangoLedger):
             label = f"{hour}-{tournament_id}-{version}"
             self.last_backup = back_up(self.folder, label, self.using)
             self.last_backup_failed = False
+            while self._thrown_away:
+                remove_backups_for(self.folder, self._thrown_away.pop())
             clear_out(self.folder, self.keep)
         except Refusal as refusal:
             self.last_backup_failed = True

@@ -55,6 +55,14 @@ def clear_out(folder: Path, keep: int = KEEP) -> None:
         sync(folder)
 
 
+def remove_backups_for(folder: Path, tournament_id: str) -> None:
+    """Those that a step of this tournament gave the occasion for; others may hold it still."""
+    occasion = f"-{UNSAFE.sub('-', tournament_id)}-"
+    for each in kept_backups(folder):
+        if occasion in each.name:
+            each.unlink(missing_ok=True)
+
+
 def sweep_litter(folder: Path) -> list[Path]:
     """What interrupted backups left behind, also under the names of earlier versions."""
     return [*sweep(folder, ".tafelrunde-*.part"), *sweep(folder, "tafelrunde-*.part")]

@@ -183,6 +183,13 @@ def backup_news(hall_id: str) -> BackupNews:
     return BackupNews(at, "missing" if at is None else "behind")
 
 
+def forget_practice(hall_id: str) -> None:
+    """What was thrown away does not stay in the backups that were made for it."""
+    kept = ledger()
+    if isinstance(kept, SafeLedger):
+        kept.thrown_away(hall_id)
+
+
 # ── Announcing ───────────────────────────────────────────────────────────────────────────────────
 
 

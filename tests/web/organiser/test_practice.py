@@ -109,6 +109,20 @@ def test_the_panel_leads_through_a_whole_day_and_then_all_of_it_goes(learner: Cl
     assert [kind.objects.count() for kind in kept] == [0, 0, 0, 0]
 
 
+def test_phones_that_nobody_holds_sign_as_phones_do(learner: Clerk) -> None:
+    while told(learner).code != "correct 1":
+        follow(learner)
+    table = max(learner.state.rounds[-1].tables)
+    page = learner.page(f"/tables/1/{table}")
+    assert "auf dem eigenen Telefon unterschrieben" in page
+    assert "von der Turnierleitung eingetragen" not in page
+
+
+def test_a_format_and_its_mode_of_one_name_are_named_once(learner: Clerk) -> None:
+    head = learner.page("").partition('class="desk-tools"')[0]
+    assert head.casefold().count("tische zu viert mit finale") == 1
+
+
 def test_wandering_off_and_undoing_is_led_on_from_there(learner: Clerk) -> None:
     before = learner.version
     follow(learner)

@@ -126,7 +126,10 @@ def _start(_matter: Matter, _step: Step) -> Lead:
     return Lead(
         "start",
         Text("Start the tournament."),
-        Text("From now on rules and options are fixed. Like every step it can be taken back."),
+        Text(
+            "From now on rules and options are fixed. Until a round is published the start can be "
+            "taken back."
+        ),
         "desk",
     )
 

@@ -64,6 +64,7 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
 
     def do() -> None:
         remove(desk.hall.id, desk.state, desk.version, desk.actor.id)
+        house.forget_practice(desk.hall.id)
 
     said = _("The practice tournament is thrown away. Now it is your turn.")
     return desk.answered(do, reverse("create"), said)

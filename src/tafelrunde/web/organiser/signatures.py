@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import msgspec
 
+from tafelrunde.demo.practice import MADE_UP
 from tafelrunde.journal.events import SlipConfirmed
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
@@ -53,9 +54,11 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
     return told
 
 
-def _phones(desk: Desk, authors: Iterable[str]) -> dict[str, str]:
-    """The player behind each author who is one."""
+def _phones(desk: Desk, authors: Collection[str]) -> dict[str, str]:
+    """The player behind each author who is one; made-up phones of a practice say it themselves."""
+    made_up = [each for each in authors if each.startswith(MADE_UP)]
     numbers = [each.removeprefix("badge:") for each in authors if each.startswith("badge:")]
     wanted = numbers_in(numbers)
     found = Badge.objects.filter(hall_id=desk.hall.id, pk__in=wanted, role="player")
-    return {f"badge:{badge.pk}": badge.player for badge in found}
+    phones = {f"badge:{badge.pk}": badge.player for badge in found}
+    return phones | {each: each.removeprefix(MADE_UP) for each in made_up}
