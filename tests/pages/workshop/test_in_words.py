@@ -241,6 +241,18 @@ def test_a_format_has_a_handbook_of_all_rules_it_cites(book: Rulebook) -> None:
     assert known == {rule for rule in known if rule.startswith(f"{book.prefix}-")}
 
 
+@pytest.mark.parametrize("book", all_formats(), ids=lambda book: book.id)
+def test_points_and_criteria_of_a_format_are_told_apart_by_their_names(book: Rulebook) -> None:
+    """A mode may call its criterion as another does; within one no two rules have one name."""
+    titles = {rule.id: rule.title["de"] for rule in words_as_handbook(book).rules}
+    for mode in book.modes:
+        scoring = book.scoring[mode.scoring]
+        rules = {each.rule for each in mode.standings} | {scoring.points_rule}
+        rules |= {scoring.shared_rule} - {None} if scoring.points else set()
+        named = [titles[rule] for rule in rules if rule]
+        assert len(set(named)) == len(named), named
+
+
 def _rules(value: Any) -> Iterator[str]:
     if isinstance(value, list):
         for each in value:

@@ -18,6 +18,7 @@ from tafelrunde.pages.workshop.desk_words import desk_in_words, options_in_words
 from tafelrunde.pages.workshop.drawn_words import draws_in_words
 from tafelrunde.pages.workshop.finish_words import finish_in_words
 from tafelrunde.pages.workshop.game_words import game_in_words, kind_in_words
+from tafelrunde.pages.workshop.rule_titles import rule_titles
 from tafelrunde.pages.workshop.series_words import series_in_words
 from tafelrunde.rulebook.handbook import Handbook, Rule, RuleKind
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -128,8 +129,14 @@ def words_as_handbook(book: Rulebook) -> Handbook:
             for paragraph in chapter.paragraphs:
                 for rule in filter(None, (paragraph.rule, *paragraph.also)):
                     found.setdefault(rule, (chapter, []))[1].extend(paragraph.sentences)
+    titles = rule_titles(book)
     rules = [
-        Rule(id=rule, kind=chapter.kind, title=chapter.title, text=listed(_once(texts), " "))
+        Rule(
+            id=rule,
+            kind=chapter.kind,
+            title=titles.get(rule, chapter.title),
+            text=listed(_once(texts), " "),
+        )
         for rule, (chapter, texts) in found.items()
     ]
     return Handbook(rules=tuple(sorted(rules, key=lambda rule: rule.id)))
