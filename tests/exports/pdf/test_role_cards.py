@@ -62,6 +62,7 @@ def test_the_poster_leads_to_the_list_of_this_hall_and_asks_for_the_code_where_o
     source = timed(4).source(join_address=JOIN)
     (page,) = pages_of(printed(source, "players-poster"))
     assert "Scannen, Namen antippen, fertig" in " ".join(page.split())
+    assert "Ohne Kamera: diese Adresse im Browser eintippen" in " ".join(page.split())
     assert "Code der Karte" not in page
     (code,) = zxingcpp.read_barcodes(pictures_of(printed(source, "players-poster"))[0])
     assert code.text == JOIN

@@ -324,6 +324,8 @@ class JoinPoster(Piece, frozen=True, kw_only=True, tag="join-poster", tag_field=
     steps: tuple[str, ...]
     after: str
     link: str
+    typed: str
+    """What somebody whose phone has no camera does with the address."""
     wifi: str
     without: str
 

@@ -283,6 +283,7 @@ def players_poster(source: Source) -> JoinPoster:
         steps=(source.say("Scan the code with the camera"), found, source.say("Done")),
         after=source.say("Your phone shows your table, takes the result and calls the referee."),
         link=source.join_address,
+        typed=source.say("Without a camera: type this address into the browser"),
         wifi=source.say("Wi-Fi"),
         without=source.say(
             "No phone? The seating hangs on the wall, and slips of paper count just the same."
