@@ -164,3 +164,14 @@ def test_what_is_drawn_or_seated_comes_with_its_seed_for_people_too() -> None:
     for given in (("draw", "kingdom"), ("seat", "--rulebook", "catan", "--players", "12")):
         assert 'Seed "Würfel 17"' in call(*given, "--seed", "Würfel 17", "--lang", "en")[1]
         assert "Startwert „Würfel 17“" in call(*given, "--seed", "Würfel 17", "--lang", "de")[1]
+
+
+def test_a_single_file_is_called_by_its_own_name_in_every_help(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAFELRUNDE_FILE", "/somewhere/tafelrunde-1.pyz")
+    for given in ([], ["link", "--help"], ["backup", "--help"]):
+        _code, out, _err = call(*given)
+        assert "tafelrunde-1.pyz" in out
+        assert "tafelrunde link" not in out
+        assert "  tafelrunde " not in out

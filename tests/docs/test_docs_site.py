@@ -105,3 +105,15 @@ def test_it_is_searched_by_words() -> None:
     assert {part.page for part in reading.find("backup restore", "en")} & {"operations"}
     assert reading.find("", "en") == []
     assert reading.find("xyzzy", "en") == []
+
+
+@pytest.mark.django_db
+def test_a_page_leads_to_itself_in_its_other_language() -> None:
+    client = Client(headers={"Accept-Language": "en"})
+    english = client.get("/docs/install").content.decode()
+    assert '<a href="/docs/install?in=de">Auf Deutsch</a>' in english
+    german = client.get("/docs/install?in=de").content.decode()
+    assert '<article class="doc" lang="de">' in german
+    assert '<a href="/docs/install?in=en">In English</a>' in german
+    reader = Client(headers={"Accept-Language": "de"})
+    assert "nur auf Englisch" not in reader.get("/docs/install?in=en").content.decode()

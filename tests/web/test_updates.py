@@ -91,6 +91,10 @@ def test_the_owner_is_told_on_the_first_page_until_it_is_read(
     page = client.get("/whats-new").content.decode()
     assert "0.1.0" in page
     assert "<li>" in page
+    german = client.get("/whats-new", headers={"Accept-Language": "de"}).content.decode()
+    assert "Unreleased" not in german
+    assert "In dieser Version, noch ohne Nummer" in german
+    assert "Was folgt, gibt es nur auf Englisch." in german
     client.post("/whats-new")
     assert b"9.9.9" not in client.get("/").content
 

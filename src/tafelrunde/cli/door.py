@@ -6,6 +6,7 @@ import errno
 import socket
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
 
 NOT_FREE = (errno.EADDRINUSE, errno.EACCES, errno.EPERM)
 LAST_PORT = 65535
@@ -40,7 +41,8 @@ def open_door(host: str, port: int, *, or_next: bool = False) -> socket.socket:
         found = _free_door(host, port)
         if or_next and found is not None:
             return found
-        raise _taken(host, port, why, found) from None
+        in_use = getattr(error, "errno", None) == errno.EADDRINUSE
+        raise _taken(host, port, IN_USE if in_use else why, found) from None
 
 
 def _free_door(host: str, port: int) -> socket.socket | None:
@@ -56,7 +58,10 @@ def _free_door(host: str, port: int) -> socket.socket | None:
     return None
 
 
-def _taken(host: str, port: int, why: str, found: socket.socket | None) -> Refusal:
+IN_USE = Text("another program uses it")
+
+
+def _taken(host: str, port: int, why: str | Text, found: socket.socket | None) -> Refusal:
     another = USUAL_PORT
     if found is not None:
         another = int(found.getsockname()[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 
+from tafelrunde.store.calling import called
 from tafelrunde.words import Text
 from tafelrunde.words.catalogue import found
 
@@ -106,7 +107,7 @@ def told(parser: argparse.ArgumentParser, english: str, **parameters: str) -> st
 
 
 def examples(command: str, lang: str) -> str:
-    lines = "\n".join(f"  tafelrunde {example}" for example in EXAMPLES[command])
+    lines = "\n".join(f"  {called(shown=True)} {example}" for example in EXAMPLES[command])
     return f"{Text('examples')[lang]}:\n{lines}"
 
 

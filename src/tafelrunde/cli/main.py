@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from tafelrunde import __version__
 from tafelrunde.cli.help_words import examples, in_words, speak, translate
+from tafelrunde.store.calling import called
 from tafelrunde.words import LANGUAGES, Text
 from tafelrunde.words.text import KEPT
 
@@ -103,11 +104,11 @@ def _overview(lang: str) -> Parser:
     more = Text("says more about one of them.")[lang]
     heading, command = (Text("commands")[lang], Text("COMMAND")[lang])
     parser = Parser(
-        prog="tafelrunde",
+        prog=called(shown=True),
         description="Runs tournaments of multiplayer board games.",
-        epilog=f"{heading}:\n{lines}\n\n`tafelrunde {command} --help` {more}",
+        epilog=f"{heading}:\n{lines}\n\n`{called(shown=True)} {command} --help` {more}",
         formatter_class=Help,
-        usage=f"tafelrunde {command} [{Text('options')[lang]}]",
+        usage=f"{called(shown=True)} {command} [{Text('options')[lang]}]",
     )
     parser.add_argument("--lang", choices=LANGUAGES, help="language of texts")
     parser.add_argument("--version", action="version", version=f"tafelrunde {__version__}")
@@ -163,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser(name: str, purpose: str, lang: str) -> Parser:
     """What all commands take."""
     parser = Parser(
-        prog=f"tafelrunde {name}",
+        prog=called(name, shown=True),
         description=purpose,
         epilog=examples(name, lang),
         formatter_class=Help,

@@ -45,6 +45,11 @@ class Chapter(msgspec.Struct, frozen=True):
     version: str
     lines: tuple[str, ...]
 
+    @property
+    def unreleased(self) -> bool:
+        """Of the program as it is: its changelog has no number for this yet."""
+        return self.version == UNRELEASED
+
 
 def kept(folder: Path) -> Kept | None:
     """Nothing where no version has noted itself yet, or the note cannot be read."""
@@ -82,7 +87,7 @@ def news_since(before: str, changelog: str | None = None) -> tuple[Chapter, ...]
     return tuple(
         chapter
         for chapter in _chapters(text)
-        if chapter.version == UNRELEASED or _numbers(chapter.version) > _numbers(before)
+        if chapter.unreleased or _numbers(chapter.version) > _numbers(before)
     )
 
 

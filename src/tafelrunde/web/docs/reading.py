@@ -33,6 +33,8 @@ INDEX = "README"
 FILES = {".svg": "image/svg+xml", ".json": "text/plain", ".toml": "text/plain", ".py": "text/plain"}
 """What pages show or lead to besides pages."""
 GERMAN = "de"
+TOLD_IN = "in"
+"""What an address says where a page is asked for in another language than the reader's."""
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>\s*$')
 NO_PART_OF_AN_ID = re.compile(r"[^\w\- ]")
@@ -199,6 +201,9 @@ def leads_to(link: str, name: str) -> str | None:
     target, _sign, part = link.partition("#")
     path = normpath(join(dirname(name), target))
     found = named(path.removesuffix(".md").removesuffix(f".{GERMAN}"))
+    if found is not None and found == name and not part:
+        told = GERMAN if path.endswith(f".{GERMAN}.md") else "en"
+        return f"{address_of(found)}?{TOLD_IN}={told}"  # the same page, in its other language
     if found is not None:
         return address_of(found) + (f"#{part}" if part else "")
     return reverse("docs-file", args=[path]) if file(path) else None

@@ -44,7 +44,8 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     lang = language()
     shelf = next(each for each in reading.shelves() if found in each.pages)
     context = {
-        "doc": reading.page(found, lang),
+        "doc": reading.page(found, request.GET.get(reading.TOLD_IN) or lang),
+        "only_in": reading.page(found, lang).lang,
         "shelf": shelf.title(lang),
         "beside": [reading.page(each, lang) for each in shelf.pages],
     }
