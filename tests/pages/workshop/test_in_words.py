@@ -248,8 +248,9 @@ def test_points_and_criteria_of_a_format_are_told_apart_by_their_names(book: Rul
     for mode in book.modes:
         scoring = book.scoring[mode.scoring]
         rules = {each.rule for each in mode.standings} | {scoring.points_rule}
-        rules |= {scoring.shared_rule} - {None} if scoring.points else set()
-        named = [titles[rule] for rule in rules if rule]
+        if scoring.points and scoring.shared_rule:
+            rules.add(scoring.shared_rule)
+        named = [titles[rule] for rule in rules]
         assert len(set(named)) == len(named), named
 
 
