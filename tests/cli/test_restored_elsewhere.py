@@ -100,3 +100,44 @@ def test_a_house_that_was_put_back_by_hand_is_noticed_when_it_opens(tmp_path: Pa
     said = "\n".join(on_opening(house / "tafelrunde.sqlite3").lines("de"))
     assert "sommer: ging nach dieser Sicherung auf „Saal-Laptop“ weiter" in said
     assert shown_only(house)
+
+
+# ── One machine, one device ──────────────────────────────────────────────────────────────────────
+
+
+def device(house: Path) -> str:
+    return str(json.loads(done("device", "--data", house, "--json"))["device"])
+
+
+def test_a_backup_restored_on_another_machine_is_another_device(tmp_path: Path) -> None:
+    first, second = empty_house(tmp_path / "first"), tmp_path / "second"
+    kept, own = tmp_path / "kept.sqlite3", device(first)
+    done("backup", "--data", first, "--out", kept)
+    said = done("restore", kept, "--data", second)
+    assert "another device than the one of the backup" in said
+    other = device(second)
+    assert other != own
+    assert "another device" not in done("restore", kept, "--data", first, "--force")
+    assert device(first) == own, "at home it is the same as before"
+    done("restore", kept, "--data", second, "--force")
+    assert device(second) == other, "and the second machine stays the second"
+    done("restore", kept, "--data", second, "--force", "--same-device")
+    assert device(second) == own, "the first is gone for good"
+
+
+def test_a_database_put_there_by_hand_makes_no_machine_another(tmp_path: Path) -> None:
+    first, second = empty_house(tmp_path / "first"), empty_house(tmp_path / "second")
+    own, other = device(first), device(second)
+    assert own != other
+    shutil.copyfile(first / "tafelrunde.sqlite3", second / "tafelrunde.sqlite3")
+    assert device(second) == other
+
+
+def test_a_lost_database_comes_back_as_the_same_device(tmp_path: Path) -> None:
+    house, kept = empty_house(tmp_path / "house"), tmp_path / "kept.sqlite3"
+    own = device(house)
+    done("backup", "--data", house, "--out", kept)
+    (house / "tafelrunde.sqlite3").unlink()
+    (house / "device.id").unlink()
+    done("restore", kept, "--data", house)
+    assert device(house) == own

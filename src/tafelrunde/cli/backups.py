@@ -127,6 +127,11 @@ def restore_arguments(parser: argparse.ArgumentParser) -> None:
         "--force", action="store_true", help="even if the house knows more than the backup"
     )
     parser.add_argument("--with-key", action="store_true", help="also take FILE.key, the key")
+    parser.add_argument(
+        "--same-device",
+        action="store_true",
+        help="go on as the machine of the backup, which is gone for good",
+    )
 
 
 def restore(arguments: argparse.Namespace) -> int:
@@ -135,13 +140,16 @@ def restore(arguments: argparse.Namespace) -> int:
         raise Refusal.single(str(source), "no such file")
     key = _key_to_take(source, folder) if arguments.with_key else None
     database = environment.database_file(folder)
+    lost = (folder / environment.KEY_FILE).is_file() and not (database and database.is_file())
     with occupied(folder), busy(RESTORING[arguments.lang]):
         _refuse_unfit(source, folder)
         if database is None:
             made, known = _into_postgresql(source, folder, key)
+            another = _device(made, folder, lost=lost, same=arguments.same_device)
         else:
             made = _into_file(source, database, force=arguments.force)
             _take_along(source, folder, key)
+            another = _device(made, folder, lost=lost, same=arguments.same_device)
             known = after_restoring(made.path, source)
     shown = environment.DATABASE if database is None else made.path
     text = Text("{shown}: restored from {source}", shown=str(shown), source=str(source))
@@ -149,7 +157,33 @@ def restore(arguments: argparse.Namespace) -> int:
         text = Text("{text}; what stood there: {aside}", text=text, aside=made.aside.name)
     aside = made.aside and str(made.aside)
     report = {**_report(made), "aside": aside, **known.report}
-    return say(arguments, report, listed([text, *known.told], "\n"))
+    told = [ANOTHER_DEVICE, *known.told] if another else known.told
+    return say(arguments, report, listed([text, *told], "\n"))
+
+
+ANOTHER_DEVICE = Text(
+    "This machine is another device than the one of the backup. What was handed over to that one "
+    "is only shown here, until the writing is taken over (Files → Writing device); if that one is "
+    "gone for good, restore with --same-device."
+)
+
+
+def _device(made: Backup, folder: Path, *, lost: bool, same: bool) -> bool:
+    """Whether the restored house goes on under another id than its backup has."""
+    from tafelrunde.store import device_note as devices
+
+    restored = devices.device_in(made.path)
+    if not restored:
+        return False
+    aside = devices.device_in(made.aside)
+    device = devices.after_restore(folder, restored, aside, lost=lost, same=same)
+    if device == restored:
+        return False
+    if environment.database_file(folder) is None:
+        devices.keep_to_note(folder)
+    else:
+        devices.become(made.path, device)
+    return True
 
 
 def _key_to_take(source: Path, folder: Path) -> str:

@@ -173,12 +173,15 @@ def device_arguments(parser: argparse.ArgumentParser) -> None:
 
 def device(arguments: argparse.Namespace) -> int:
     # A new house has an id before anything else: the old one hands over to it.
-    open_ledger(data_folder(arguments))
+    folder = data_folder(arguments)
+    open_ledger(folder)
+    from tafelrunde.store.device_note import note
     from tafelrunde.store.devices import name_device, own_device
 
     if arguments.name is not None:
         name_device(arguments.name)
     own = own_device()
+    note(folder, own.id)
     shown = f"{own.id}  {own.label}".rstrip()
     return say(arguments, {"device": own.id, "name": own.label}, Verbatim(shown))
 

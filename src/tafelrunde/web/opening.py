@@ -83,13 +83,15 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
     set_up()
     with starting.in_words(folder, database):
         starting.refuse_unfit(str(database or environment.DATABASE))
-        # Both need the settings loaded above.
+        # These need the settings loaded above.
         from tafelrunde.store.association.erasure import after_restore
+        from tafelrunde.store.device_note import keep_to_note
         from tafelrunde.store.season_book import SeasonLedger
 
         if is_behind():  # to go through all steps for nothing takes a third of a short command
             _keep_as_it_was(folder)
             call_command("migrate", verbosity=0, interactive=False)
+        keep_to_note(folder)
         after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
         settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)
     return folder
