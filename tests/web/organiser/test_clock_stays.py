@@ -9,12 +9,12 @@ from tests.web.conftest import Tab
 
 SCRIPT = Path(tafelrunde.web.__file__).parent / "static" / "organiser" / "desk.js"
 PAGE = """<div id="still" data-stands="1">
-  <div data-clock-place><div id="hall-clock">59:00</div></div>
+  <div class="list-head second"><div id="hall-clock">59:00</div></div>
 </div>"""
 RENEWED = """() => {
   const still = document.getElementById("still"), fragment = document.createDocumentFragment();
   const made = document.createElement("div");
-  made.id = "still"; made.dataset.stands = "2"; made.innerHTML = "<p data-clock-place>Round 2</p>";
+  made.id = "still"; made.dataset.stands = "2"; made.innerHTML = '<p class="list-head second">Round 2</p>';
   fragment.append(made);
   const detail = { target: still, fragment, shouldSwap: true };
   still.dispatchEvent(new CustomEvent("htmx:oobBeforeSwap", { bubbles: true, detail }));

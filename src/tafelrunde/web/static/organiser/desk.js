@@ -316,7 +316,7 @@
     const now = one("#still", event.detail.fragment);
     event.detail.shouldSwap = !one("form[data-slip]", still) && now.dataset.stands !== still.dataset.stands;
     // The clock, which is renewed for itself, has gone out of what came: it moves over with its place.
-    const clock = one("#hall-clock", still), place = one("[data-clock-place]", event.detail.fragment);
+    const clock = one("#hall-clock", still), place = one(".list-head.second", event.detail.fragment);
     if (event.detail.shouldSwap && clock && place) place.append(clock);
   });
   // A button is disabled while its form is on the way, and loses the focus by that: it gets it back.
