@@ -14,7 +14,8 @@ PAGE = """<div id="still" data-stands="1">
 RENEWED = """() => {
   const still = document.getElementById("still"), fragment = document.createDocumentFragment();
   const made = document.createElement("div");
-  made.id = "still"; made.dataset.stands = "2"; made.innerHTML = '<p class="list-head second">Round 2</p>';
+  made.id = "still"; made.dataset.stands = "2";
+  made.innerHTML = '<p class="list-head second">Round 2</p>';
   fragment.append(made);
   const detail = { target: still, fragment, shouldSwap: true };
   still.dispatchEvent(new CustomEvent("htmx:oobBeforeSwap", { bubbles: true, detail }));
