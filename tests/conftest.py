@@ -26,6 +26,8 @@ LONGEST = (
     "tests/web/organiser/test_whole_tournaments.py",
     "tests/web/hall/test_sixteen_phones.py",
     "tests/web/organiser/test_axe.py",
+    "tests/web/workshop/test_in_the_browser.py",
+    "tests/web/workshop/test_a_strangers_path.py",
     "tests/web/association/test_whole_seasons.py",
     "tests/web/association/test_in_the_browser.py",
     "tests/web/association/test_list_rules_in_the_browser.py",
@@ -33,6 +35,8 @@ LONGEST = (
     "tests/words/test_every_page.py",
     "tests/exports/pdf/test_last_pages.py",
     "tests/faults/test_kill.py",
+    "tests/web/test_demo_house.py",
+    "tests/web/test_a_house_of_copies.py",
 )
 ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py", "tests/web/hall/test_hall_online.py")
 
@@ -60,7 +64,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.nodeid.startswith(ONLY_LONG)]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    """The longest first, then what opens a browser: at the end only short ones are shared out."""
+    if item.nodeid.startswith(LONGEST):
+        return 0
+    return 1 if "chromium" in getattr(item, "fixturenames", ()) else 2
 
 
 def pytest_collection_finish() -> None:
