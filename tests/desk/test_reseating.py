@@ -296,7 +296,7 @@ def test_what_was_set_aside_comes_back_by_an_undo() -> None:
     )
     since = len(hall.state.history)
     assert all(table.slip is None for table in last(hall).tables.values())
-    [said] = undone_texts(hall.state.history, since)
+    [(said, _decided)] = undone_texts(hall.state.history, since)
     assert "beiseitegelegt: Ergebnis von Tisch 1, 2" in said.de
     hall.does(c.TakeBack(since=since, reason="doch nicht"))
     assert hall.state.rounds == before.rounds

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.journal import events as e
@@ -96,3 +98,38 @@ def test_what_was_taken_back_is_void_and_nothing_else() -> None:
     history.append(e.TakenBack(since=4, reason="not so"))
     assert effective_numbers(history) == [1, 2, 3]
     assert list(fold(history).entries) == ["p1", "p2", "p3"]
+
+
+def test_a_correction_that_falls_with_a_step_is_told_before_everything_else() -> None:
+    hall = running()
+    since = hall.state.seq + 1
+    table = hall.state.rounds[0].tables[1]
+    assert table.slip is not None
+    lines = tuple(e.Line(line.player, {"vp": 10 - i}) for i, line in enumerate(table.slip.lines))
+    hall.publish()
+    hall.does(c.CorrectSlip(round=1, table=1, slip=e.Slip(lines), reason="misread"))
+    for number in range(1, 17):
+        hall.does(c.ChangeEntry(player=f"p{number}", fee_paid=True))
+    said = consequences(hall.state, hall.rulebook, c.TakeBack(since=since, reason="x"))
+    assert said[2].en == "table 1, round 1: corrected."
+
+
+@pytest.mark.rule("DOM-118")
+def test_a_signed_result_is_taken_back_by_the_ruling_that_would_correct_it() -> None:
+    hall = Hall("dominion", "swiss").open(8)
+    hall.publish()
+    since = hall.state.seq + 1
+    hall.report_all(hall.results())
+    with refused_for("rule", "DOM-118"):
+        hall.does(c.TakeBack(since=since, reason="the wrong slip"))
+    hall.does(c.TakeBack(since=since, reason="the wrong slip", rule="DOM-118"))
+    assert hall.state.rounds[0].tables[1].slip is None
+    assert [ruling.rule for ruling in hall.state.rulings] == ["DOM-118"] * 2
+    hall.report_all(hall.results())
+    hall.does(c.SetDetails(referee="referee"))
+    with refused_for("role", "DOM-118"):
+        hall.does(c.TakeBack(since=since, reason="the wrong slip", rule="DOM-118"))
+    closed = hall.state.seq + 1
+    hall.does(c.CloseRound(round=1))
+    hall.does(c.TakeBack(since=closed, reason="too early"))
+    assert not hall.state.rounds[0].closed

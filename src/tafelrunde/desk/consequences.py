@@ -92,8 +92,12 @@ def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterat
     texts = list(undone_texts(state.history, command.since, rulebook.mode(state.mode)))
     if not texts:
         return
-    yield Text("Will be taken back: {texts}.", texts=texts[0])
-    later = Counter(texts[:0:-1])
+    (first, _decided), *others = texts
+    yield Text("Will be taken back: {texts}.", texts=first)
+    # Decisions are told first and all of them; of the rest what is newest.
+    decided = [text for text, decision in others[::-1] if decision]
+    later = Counter([*decided, *(text for text, decision in others[::-1] if not decision)])
+    shown = max(MOST, len(set(decided)))
     if not later:
         return
     yield counted(
@@ -101,11 +105,11 @@ def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterat
         "With it goes {n} step that belongs to it or came later, at whichever table:",
         "With it go {n} steps that belong to it or came later, at whichever table:",
     )
-    for text, times in list(later.items())[:MOST]:
+    for text, times in list(later.items())[:shown]:
         often = f" ({times}×)" if times > 1 else ""
         yield Text("{text}{often}.", text=text, often=often)
-    if len(later) > MOST:
-        more = sum(list(later.values())[MOST:])
+    if len(later) > shown:
+        more = sum(list(later.values())[shown:])
         yield Text("… and {more}.", more=counted(more, "{n} more step", "{n} more steps"))
 
 

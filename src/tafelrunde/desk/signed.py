@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tafelrunde.desk import commands as c
+from collections.abc import Iterator
+
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited
 from tafelrunde.journal import events as e
-from tafelrunde.state.tournament import Table
+from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Player, Text
 
 
@@ -44,34 +45,49 @@ def _referees_alone(matter: Matter, table: Table) -> bool:
     return matter.actor.role != "referee" and bool(matter.state.details.referee)
 
 
-def ruling_needed(
-    matter: Matter, command: c.CorrectSlip, table: Table, reason: str
-) -> list[e.Event]:
+def ruling_needed(matter: Matter, table: Table, by_rule: str | None, reason: str) -> list[e.Event]:
     """Signed is signed, mistakes included; only a ruling that names its rule goes beyond (DOM-118).
 
-    Where a referee has been named it is the referee's; otherwise the organiser's.
+    Where a referee has been named it is the referee's; otherwise the organiser's. It does not
+    matter whether the result is corrected or taken back.
     """
     rule = matter.rule("never-changed")
     if rule is None or table.state != "final":
         return []
-    if not (command.rule or "").strip():
+    if _referees_alone(matter, table):
+        refuse("role", "only the referee changes a result that was signed", rule=rule)
+    if not (by_rule or "").strip():
         refuse(
             "rule",
             "all have signed: the result stands, mistakes included. Only a ruling of "
             "the referee can change it; please name its rule",
             rule=rule,
         )
-    if _referees_alone(matter, table):
-        refuse("role", "only the referee changes a result that was signed", rule=rule)
     return [
         e.RulingGiven(
-            rule=cited(matter.rulebook, command.rule or ""),
+            rule=cited(matter.rulebook, by_rule or ""),
             verdict="note",
             players=(),
-            round=command.round or max(1, len(matter.state.rounds)),
-            table=command.table or None,
+            round=table.where.round or max(1, len(matter.state.rounds)),
+            table=table.where.table or None,
             text=reason,
-            match=command.match or None,
+            match=table.where.match or None,
             at=matter.now,
         )
     ]
+
+
+def signed_changed(before: Tournament, after: Tournament) -> list[Table]:
+    """Games whose result counted and is gone, open again or another one afterwards."""
+    return [game for game in _final_games(before) if not _stands(after, game)]
+
+
+def _final_games(state: Tournament) -> Iterator[Table]:
+    tables = (table for round_ in state.rounds for table in round_.tables.values())
+    games = (game for match in state.matches.values() for game in match.games)
+    return (game for game in (*tables, *games) if game.state == "final")
+
+
+def _stands(after: Tournament, game: Table) -> bool:
+    found = after.game_at(game.where)
+    return found is not None and (found.state, found.slip) == ("final", game.slip)

@@ -337,7 +337,7 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     old = _reported(table)
     impartial(matter, table)
     reason = reason_given(command.reason, rule=matter.rule("signed"))
-    ruled = ruling_needed(matter, command, table, reason)
+    ruled = ruling_needed(matter, table, command.rule, reason)
     new = _checked(matter, table, command.slip)
     if new == old and table.state == "final":
         refuse("slip", "nothing changes")

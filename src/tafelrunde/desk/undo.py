@@ -8,9 +8,11 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.signed import ruling_needed, signed_changed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.fold import fold
 from tafelrunde.words import Text
 
 
@@ -31,7 +33,22 @@ def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:
             "do not change afterwards",
             rule=matter.rule("announced"),
         )
-    return [e.TakenBack(since=command.since, reason=reason)]
+    taken_back = e.TakenBack(since=command.since, reason=reason)
+    return [taken_back, *_rulings(matter, command, taken_back)]
+
+
+def _rulings(matter: Matter, command: c.TakeBack, taken_back: e.TakenBack) -> list[e.Event]:
+    """A signed result falls by the ruling that would correct it (DOM-118), noted after the step
+    that would else make it void."""
+    if matter.rule("never-changed") is None:
+        return []
+    after = fold([taken_back], matter.state.copied())
+    changed = signed_changed(matter.state, after)
+    return [
+        ruling
+        for game in changed
+        for ruling in ruling_needed(matter, game, command.rule, taken_back.reason)
+    ]
 
 
 def voided(history: Sequence[e.Event], since: int) -> list[e.Event]:
@@ -39,10 +56,15 @@ def voided(history: Sequence[e.Event], since: int) -> list[e.Event]:
     return [history[number - 1] for number in effective_numbers(history) if number >= since]
 
 
+DECIDED = (e.SlipCorrected, e.RulingGiven, e.PlayerDisqualified, e.PlayerWithdrew, e.LotDrawn)
+"""What somebody decided for itself: it may have nothing to do with the step that is taken back."""
+
+
 def undone_texts(
     history: Sequence[e.Event], since: int, mode: Mode | None = None
-) -> Iterator[Text]:
-    """In words and in order; a game's presses on the clock all read the same and can be counted."""
+) -> Iterator[tuple[Text, bool]]:
+    """In words and in order, and whether it was a decision; a game's presses on the clock all read
+    the same and can be counted."""
     for event in voided(history, since):
         if not isinstance(event, e.Drawn):
-            yield told(event, mode)
+            yield told(event, mode), isinstance(event, DECIDED)

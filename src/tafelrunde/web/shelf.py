@@ -14,8 +14,9 @@ from tafelrunde.pages.handbook import with_house_rules
 from tafelrunde.pages.workshop.in_words import words_as_handbook
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.handbook import Handbook
+from tafelrunde.rulebook.handbook import Handbook, Rule
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.rules_of_modes import of_other_modes
 from tafelrunde.rulebook.same import Same
 from tafelrunde.store import house_shelf
 
@@ -80,6 +81,12 @@ def handbook_of(rulebook: Rulebook | str) -> Handbook:
     whole = _whole_handbook(Same(book), Same(open_handbook(book)))
     added = house_rules(book)
     return Handbook(rules=tuple(with_house_rules(whole.rules, added))) if added else whole
+
+
+def citable(rulebook: Rulebook, mode: str) -> list[Rule]:
+    """The rules of that edition's handbook without those of its other modes alone."""
+    others = of_other_modes(rulebook, mode)
+    return [rule for rule in handbook_of(rulebook).rules if rule.id not in others]
 
 
 @lru_cache(maxsize=256)

@@ -86,3 +86,5 @@ class TakeBack(DeskAsked, frozen=True, kw_only=True, tag="take-back"):
 
     since: int
     reason: str
+    rule: str | None = None
+    """By which rule, where a signed result goes with it that only a ruling changes."""

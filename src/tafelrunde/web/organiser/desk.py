@@ -115,7 +115,7 @@ class Desk(HallVisit[Names]):
 
     def rules(self, *kinds: str) -> list[Rule]:
         """What can be cited here."""
-        return [rule for rule in shelf.handbook_of(self.rulebook).rules if rule.kind in kinds]
+        return [rule for rule in shelf.citable(self.rulebook, self.mode.id) if rule.kind in kinds]
 
     @cached_property
     def step(self) -> Step:

@@ -33,7 +33,7 @@ class Bench(HallVisit[Names]):
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """What can be cited: worked examples are no rules."""
-        found = shelf.handbook_of(self.rulebook).rules
+        found = shelf.citable(self.rulebook, self.mode.id)
         return tuple(rule for rule in found if rule.kind != "X")
 
     @cached_property
