@@ -22,7 +22,8 @@ class Concern(msgspec.Struct, frozen=True):
     """`people`: at once. `stirs`: soon enough for all who watch, but not for those who are `busy`
     playing. `results`: the standings moved. `arriving`: somebody was entered, changed or came.
     `desk`: nothing was written, but the desk shows it. `chances`: nothing was written, but these
-    audiences are shown new estimates."""
+    audiences are shown new estimates. `phones`: nothing was written, but a phone of these people
+    opens nothing any more."""
 
     people: frozenset[str]
     stirs: bool = False
@@ -31,10 +32,11 @@ class Concern(msgspec.Struct, frozen=True):
     arriving: bool = False
     desk: bool = False
     chances: frozenset[str] = frozenset()
+    phones: frozenset[str] = frozenset()
 
     @property
     def beside_the_journal(self) -> bool:
-        return self.desk or bool(self.chances)
+        return self.desk or bool(self.chances) or bool(self.phones)
 
     def soon(self, people: frozenset[str], *, results: bool) -> bool:
         """Nothing of theirs has moved, but what they watch."""

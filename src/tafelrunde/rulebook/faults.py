@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -29,6 +29,8 @@ class Fault(msgspec.Struct, frozen=True):
     text: Text
     rule: str | None = None
 
+    outdated: ClassVar[bool] = False
+
     def where(self, lang: str) -> str:
         """The place as people of that language read it; programs take `place` as it is."""
         if lang != "de":
@@ -47,6 +49,12 @@ class Fault(msgspec.Struct, frozen=True):
 
 class Doubt(Fault, frozen=True):
     """Surely a slip of the pen, yet the outcome can be worked out with it all the same."""
+
+
+class Outdated(Fault, frozen=True):
+    """The form itself is about something that is over: it is opened anew, not filled in again."""
+
+    outdated: ClassVar[bool] = True
 
 
 NARROW = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"

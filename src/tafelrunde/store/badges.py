@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 from typing import Literal
 
@@ -17,7 +18,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from tafelrunde.desk.concerns import Concern
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store import news
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.store.prepared import Prepared
 
@@ -85,16 +88,27 @@ def _taken() -> Refusal:
 
 def revoke(badge: Badge, why: Why = "taken") -> None:
     """Ends at the next request of every device that holds it; the first time counts."""
+    using = badge._state.db or "default"
     now = timezone.now()
-    held = Badge.objects.using(badge._state.db or "default")
-    held.filter(pk=badge.pk, revoked_at=None).update(revoked_at=now, revoked_why=why)
+    held = Badge.objects.using(using).filter(pk=badge.pk, revoked_at=None)
+    _end(held, badge.hall_id, why)
     badge.revoked_at = badge.revoked_at or now
+
+
+def _end(held: QuerySet[Badge], hall_id: str, why: Why) -> int:
+    """No page stays open on them: each is told to look again, and there reads why it is over."""
+    people = frozenset(held.order_by().values_list("player", flat=True))
+    number = int(held.update(revoked_at=timezone.now(), revoked_why=why))
+    version = Hall.objects.using(held.db).values_list("version", flat=True).get(id=hall_id)
+    ended = Concern(frozenset(), desk="" in people, phones=people - {""})
+    if number:
+        transaction.on_commit(partial(news.publish, hall_id, version, ended), using=held.db)
+    return number
 
 
 def revoke_all_of(hall_id: str, player: str, using: str = "default") -> int:
     """Every link and phone of one person, because there is a new one; how many there were."""
-    held = live(using).filter(hall_id=hall_id, player=player)
-    return int(held.update(revoked_at=timezone.now(), revoked_why="replaced"))
+    return _end(live(using).filter(hall_id=hall_id, player=player), hall_id, "replaced")
 
 
 def revoke_everything(hall_id: str, *, helpers: bool, but: int | None = None) -> int:
@@ -107,7 +121,7 @@ def revoke_everything(hall_id: str, *, helpers: bool, but: int | None = None) ->
         held = held.exclude(pk=but)
     if not helpers:
         held = held.filter(role="player")
-    return int(held.update(revoked_at=timezone.now(), revoked_why="all"))
+    return _end(held, hall_id, "all")
 
 
 def ended(hall_id: str, badge_pk: int) -> Badge | None:

@@ -55,6 +55,8 @@ class Listener:
     def looks_again(self, concern: Concern) -> bool:
         """Whether this page shows anything of what lies beside the journal: whoever follows the
         whole hall does, phones only what their people may still reach."""
+        if self.people & concern.phones:
+            return True
         if concern.desk or not self.people:
             return not self.people
         return self.results and "phones" in concern.chances

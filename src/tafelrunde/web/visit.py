@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self
 from zoneinfo import ZoneInfo
 
+import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -179,7 +180,7 @@ class Visit:
     def named_faults(self, refusal: Refusal) -> list[Fault]:
         texts = self.named(fault.text for fault in refusal.faults)
         faults = zip(refusal.faults, texts, strict=True)
-        return [Fault(fault.place, text, fault.rule) for fault, text in faults]
+        return [msgspec.structs.replace(fault, text=text) for fault, text in faults]
 
 
 class Place(Protocol):

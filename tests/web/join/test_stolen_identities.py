@@ -7,14 +7,18 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.commands import CancelTournament
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web import house
+from tafelrunde.web.listening import Listener
 from tafelrunde.web.secrecy import without_keys
 from tests.web.audience import days
 
@@ -284,3 +288,38 @@ def test_a_revoked_phone_is_told_why(hall: Hall, why: str, words: str) -> None:
     answer = mine.get("/t/pokal/me", follow=True).content.decode()
     assert words in answer
     assert "Ihr Link gilt seit" in answer
+
+
+def test_a_page_open_on_a_phone_that_ends_is_told_to_look_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a thief's page goes on showing until the next press."""
+    told: list[Concern | None] = []
+    monkeypatch.setattr(transaction, "on_commit", lambda tell, using: tell())
+    monkeypatch.setattr(news, "publish", lambda _hall, _version, concern: told.append(concern))
+    first, _token = badges.issue(hall.id, "player", "p1")
+    badges.revoke(first)
+    badges.issue(hall.id, "player", "p2")
+    badges.revoke_all_of(hall.id, "p2")
+    badges.revoke_all_of(hall.id, "p2")
+    assert [concern.phones for concern in told if concern] == [{"p1"}, {"p2"}]
+    mine, other = Listener.of(b"for=p1"), Listener.of(b"for=p3")
+    assert told[0] is not None
+    assert told[0].beside_the_journal
+    assert mine.looks_again(told[0])
+    assert not other.looks_again(told[0])
+
+
+def test_after_the_end_a_second_phone_is_no_alarm(hall: Hall) -> None:
+    _badge, token = badges.issue(hall.id, "organiser")
+    desk = phone()
+    desk.get(f"/t/pokal/b/{token}")
+    JoinTry.objects.create(hall_id=hall.id, player="p1", at=timezone.now(), outcome="taken")
+    assert "Vor1 Nach1" in desk.get("/t/pokal/desk/phones").content.decode().partition("alarms")[2]
+    version = house.state(hall.id)[1]
+    cancel = CancelTournament(reason="Wasserschaden")
+    house.append(hall.id, cancel, Actor("desk", "organiser"), "the end", version)
+    for path in ("", "/phones"):
+        page = desk.get(f"/t/pokal/desk{path}").content.decode()
+        assert 'id="alarms"' not in page
+        assert "taken-twice" not in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tafelrunde.journal.events import Seat
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Outdated
 from tafelrunde.state.seats import ordered
 from tafelrunde.words import Text
 
@@ -25,7 +25,7 @@ def earlier_game(typed: Typed, game: int) -> list[Fault]:
         "This form was for an earlier game of this match. Nothing was stored: open it again and"
         " enter the figures of the game that is played now."
     )
-    return [Fault("match", text)]
+    return [Outdated("match", text)]
 
 
 def reseated(seats: Sequence[Seat], typed: Typed, game: int = 0) -> list[Fault]:
@@ -40,4 +40,4 @@ def reseated(seats: Sequence[Seat], typed: Typed, game: int = 0) -> list[Fault]:
         "The seats here have changed since this form was opened. Nothing was stored: open it again"
         " and enter the figures of those who sit here now."
     )
-    return [Fault("table", text)]
+    return [Outdated("table", text)]

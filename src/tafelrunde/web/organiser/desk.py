@@ -35,6 +35,7 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries, receivers, registrations
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
+from tafelrunde.store.models import JoinTry
 from tafelrunde.store.sending import line_now
 from tafelrunde.web import house, shelf
 from tafelrunde.web.disk import disk
@@ -197,12 +198,22 @@ class Desk(HallVisit[Names]):
             "line": line_now(self.hall.id, self.lang),
             "receivers_resting": receivers.resting(self.hall.id),
             "taken_twice": [
-                self.names.get(each.player, each.player) for each in join_tries.alarms(self.hall.id)
+                self.names.get(each.player, each.player) for each in self.joining_twice
             ],
             "guessed_at": [
-                self.names.get(player, player) for player in join_tries.guessed_at(self.hall.id)
+                self.names.get(player, player)
+                for player in (join_tries.guessed_at(self.hall.id) if self.goes_on else ())
             ],
         }
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it matters yet who is who: after the end a second phone takes nothing away."""
+        return self.state.phase in ("announced", "running") and not self.state.cancelled
+
+    @property
+    def joining_twice(self) -> list[JoinTry]:
+        return join_tries.alarms(self.hall.id) if self.goes_on else []
 
     def framed(self, page: str, context: Context | None = None) -> dict[str, Any]:
         whole = super().framed(page, context)

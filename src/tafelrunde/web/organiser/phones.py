@@ -49,10 +49,7 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
             (each, desk.names.get(each.player, each.player))
             for each in join_tries.latest(desk.hall.id)
         ],
-        "alarms": [
-            (each, desk.names.get(each.player, each.player))
-            for each in join_tries.alarms(desk.hall.id)
-        ],
+        "alarms": [(each, desk.names.get(each.player, each.player)) for each in desk.joining_twice],
         "attacked": join_tries.under_attack(desk.hall.id),
         "joined": sum(badge.first_used_at is not None and bool(badge.player) for badge in held),
     }

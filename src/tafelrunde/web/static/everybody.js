@@ -144,34 +144,57 @@
   });
 
   // ── A refusal stands at its field, where it hides nothing ──────────────────────────────────────
+  // One way for all pages. It stands within the field's own label, so that no row of fields puts it beside
+  // another one, and whatever else describes the field goes on doing so.
+  const described = (field) => (field.getAttribute("aria-describedby") || "").split(/\s+/).filter(Boolean);
+  function describe(field, ids) {
+    if (ids.length) field.setAttribute("aria-describedby", ids.join(" "));
+    else field.removeAttribute("aria-describedby");
+  }
+  function untell(note, form) {
+    all("[aria-describedby]", form).forEach((field) => describe(field, described(field).filter((id) => id !== note.id)));
+    note.remove();
+  }
+  window.untellFields = function (form) {
+    all(".at-field", form).forEach((note) => untell(note, form));
+    all("[aria-invalid=true]", form).forEach((each) => each.removeAttribute("aria-invalid"));
+  };
+  function fieldOf(form, place) {
+    const found = form.elements.namedItem(place) || form.elements.namedItem(place.split(".").pop());
+    const field = found instanceof RadioNodeList ? found[0] : found;
+    return field && field.type !== "hidden" ? field : null;
+  }
+  window.tellAtFields = function (form, faults) {
+    const told = faults.map((fault) => [fault.textContent, fieldOf(form, fault.dataset.place)]).filter((each) => each[1]);
+    told.forEach(function ([words, field]) {
+      const text = document.createElement("small");
+      text.className = "at-field field-error";
+      text.id = `fault-${field.name}`;
+      text.textContent = words.replace(/\s+/g, " ").trim();
+      field.setAttribute("aria-invalid", "true");
+      describe(field, [...described(field), text.id]);
+      const label = field.closest("label");
+      if (label) label.append(text);
+      else field.insertAdjacentElement("afterend", text);
+    });
+    if (told.length) told[0][1].focus();
+  };
   let asked = null;
   document.addEventListener("submit", function (event) { asked = event.target; });
-  function atField() {
-    all(".at-field.told").forEach((each) => each.remove());
-    const faults = asked && document.body.matches(".beside") ? all("#notice [data-place]") : [];
-    const named = faults.map((fault) => [fault, asked.elements.namedItem(fault.dataset.place.split(".").pop())]);
-    named.filter((each) => each[1] && each[1].type !== "hidden" && each[1].labels).forEach(function ([fault, field], number) {
-      const text = document.createElement("small");
-      text.className = "at-field told field-error";
-      text.id = `told-${number}`;
-      text.textContent = fault.textContent;
-      field.setAttribute("aria-invalid", "true");
-      field.setAttribute("aria-describedby", text.id);
-      (field.closest("label") || field).append(text);
-      if (!number) field.focus();
-    });
-  }
-  document.addEventListener("htmx:afterSwap", function (event) { if (event.target.id === "notice") atField(); });
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.target.id !== "notice" || !asked || !document.body.matches(".beside")) return;
+    window.untellFields(asked);
+    window.tellAtFields(asked, all("#notice [data-place]"));
+  });
 
   // What is filled in is no longer asked for, neither at the field nor in the answer that asked for it.
   document.addEventListener("input", function (event) {
     const form = event.target.form;
     const field = form && all("[aria-invalid=true]", form).find((each) => each.name === event.target.name);
-    const notes = field ? all(".at-field", form).filter((each) => each.id === field.getAttribute("aria-describedby")) : [];
+    const notes = field ? all(".at-field", form).filter((each) => described(field).includes(each.id)) : [];
     if (!notes.length) return;
-    notes.forEach((each) => each.remove());
+    notes.forEach((each) => untell(each, form));
     field.removeAttribute("aria-invalid");
-    field.removeAttribute("aria-describedby");
     all("#notice [data-place]").forEach((each) => { if (each.dataset.place.split(".").pop() === field.name) each.remove(); });
     all("#notice [data-refused]").forEach((each) => { if (!each.querySelector("[data-place]")) each.remove(); });
   });

@@ -232,28 +232,10 @@
     const form = event.target.closest && event.target.closest("form");
     if (!form) return;
     asked = form;
-    all("[aria-invalid=true]", form).forEach((each) => each.removeAttribute("aria-invalid"));
-    all(".at-field", form).forEach((each) => each.remove());
+    window.untellFields(form);
   });
-
   function tellAtField() {
-    const notice = document.getElementById("notice");
-    const faults = asked ? all("[data-place]", notice) : [];
-    let first = null;
-    faults.forEach(function (fault) {
-      const field = asked.elements.namedItem(fault.dataset.place);
-      const place = field instanceof RadioNodeList ? field[0] : field;
-      if (!place || place.type === "hidden") return;
-      place.setAttribute("aria-invalid", "true");
-      const text = document.createElement("small");
-      text.className = "at-field field-error";
-      text.textContent = fault.textContent;
-      text.id = `fault-${fault.dataset.place}`;
-      place.setAttribute("aria-describedby", text.id);
-      (place.closest("label") || place).insertAdjacentElement("afterend", text);
-      first = first || place;
-    });
-    if (first) first.focus();
+    if (asked) window.tellAtFields(asked, all("#notice [data-place]"));
   }
 
   // ── News leave alone what somebody is typing ───────────────────────────────────────────────────

@@ -180,6 +180,7 @@
     if (!form.matches("form[data-outbox]")) return;
     event.preventDefault();
     if (entries().some((each) => each.name === form.dataset.outbox)) return;
+    if (!form.dispatchEvent(new Event("phone:checking", { bubbles: true, cancelable: true }))) return;
     form.dispatchEvent(new Event("phone:sending", { bubbles: true }));
     document.getElementById("notice").replaceChildren();
     const values = new URLSearchParams(new FormData(form, event.submitter));

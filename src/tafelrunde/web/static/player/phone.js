@@ -93,30 +93,31 @@
   });
 
   // ── Refusals at their field ────────────────────────────────────────────────────────────────────
-  function clean(form) {
-    all("[aria-invalid=true]", form).forEach((each) => each.removeAttribute("aria-invalid"));
-    all(".at-field", form).forEach((each) => each.remove());
-  }
+  document.addEventListener("phone:sending", function (event) { window.untellFields(event.target); });
+  document.addEventListener("phone:refused", function (event) { window.tellAtFields(event.target, all("#notice [data-place]")); });
 
-  function tell(form) {
-    let first = null;
-    all("#notice [data-place]").forEach(function (fault) {
-      const found = form.elements.namedItem(fault.dataset.place);
-      const field = found instanceof RadioNodeList ? found[0] : found;
-      if (!field || field.type === "hidden") return;
-      field.setAttribute("aria-invalid", "true");
-      const text = document.createElement("small");
-      text.className = "at-field";
-      text.id = `fault-${fault.dataset.place}`;
-      text.textContent = fault.textContent;
-      field.setAttribute("aria-describedby", text.id);
-      (field.closest("label") || field).insertAdjacentElement("afterend", text);
-      first = first || field;
+  // A phone without contact hears no refusal for a long time: what the house would surely miss on a slip is asked
+  // for before it goes into the outbox. Which figures are asked for says the form, as the house made it.
+  function isSpared(box) {
+    return box.closest(".not-asked") || (box.dataset.unless || "").split(" ").some(function (name) {
+      const field = name && box.form.elements.namedItem(name);
+      return field && (field.type === "checkbox" ? field.checked : Boolean(field.value));
     });
-    if (first) first.focus();
   }
-  document.addEventListener("phone:sending", function (event) { clean(event.target); });
-  document.addEventListener("phone:refused", function (event) { tell(event.target); });
+  document.addEventListener("phone:checking", function (event) {
+    const form = event.target;
+    if (!form.matches("[data-slip]")) return;
+    const missing = all("[data-box]", form).filter((box) => box.value.trim() === "" && !isSpared(box));
+    if (!missing.length) return;
+    event.preventDefault();
+    window.untellFields(form);
+    window.tellAtFields(form, missing.map(function (box) {
+      const fault = document.createElement("span");
+      fault.dataset.place = box.name;
+      fault.textContent = form.dataset.missing;
+      return fault;
+    }));
+  });
 
   // ── Drafts ─────────────────────────────────────────────────────────────────────────────────────
   const place = (form) => `tafelrunde.draft.${document.body.dataset.slug}.${document.body.dataset.badge}.${form.dataset.draft}`;

@@ -1,0 +1,53 @@
+"""A fault's note stands in its own field's label and leaves what else describes the field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tafelrunde import web
+from tests.web.conftest import Tab
+
+SCRIPTS = Path(web.__file__).parent / "static"
+ROW = """<form id="f"><div class="row"><label>One<input name="one" aria-describedby="hint"></label>
+<label>Two<input name="two"></label></div><small id="hint">a hint</small></form>"""
+TOLD = """() => {
+  const fault = document.createElement("p");
+  fault.dataset.place = "one";
+  fault.textContent = "missing";
+  window.tellAtFields(document.getElementById("f"), [fault]);
+}"""
+SLIP = """<form data-slip="/" data-missing="Not entered yet.">
+<input name="vp-1" data-box data-unless="left-1 early" value="50">
+<input name="vp-2" data-box data-unless="left-2 early">
+<input name="coins-2" class="not-asked" data-box data-when-level data-unless="left-2 early">
+<input type="checkbox" name="left-2"></form>"""
+SENT = """() => document.forms[0].dispatchEvent(
+  new Event("phone:checking", { bubbles: true, cancelable: true }))"""
+
+
+def test_the_note_is_within_the_label_and_adds_to_the_description(tab: Tab) -> None:
+    page = tab(1280)
+    page.set_content(ROW)
+    page.add_script_tag(path=SCRIPTS / "everybody.js")
+    page.evaluate(TOLD)
+    assert page.locator("label:has([name=one]) > .at-field").inner_text() == "missing"
+    assert page.get_attribute("[name=one]", "aria-describedby") == "hint fault-one"
+    page.fill("[name=one]", "5")
+    assert page.locator(".at-field").count() == 0
+    assert page.get_attribute("[name=one]", "aria-describedby") == "hint"
+
+
+def test_a_phone_sends_no_slip_that_lacks_a_figure_the_house_asks_for(tab: Tab) -> None:
+    page = tab(360)
+    page.set_content(SLIP)
+    for script in ("everybody.js", "player/phone.js"):
+        page.add_script_tag(path=SCRIPTS / script)
+    assert not page.evaluate(SENT)
+    assert page.locator(".at-field").all_inner_texts() == ["Not entered yet."]
+    assert page.get_attribute("[name=vp-2]", "aria-invalid") == "true"
+    page.check("[name=left-2]")
+    assert page.evaluate(SENT), "nothing is asked of who left"
+    page.uncheck("[name=left-2]")
+    page.evaluate("document.forms[0].elements['coins-2'].classList.remove('not-asked')")
+    assert not page.evaluate(SENT)
+    assert page.locator(".at-field").count() == 2
