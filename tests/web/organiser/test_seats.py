@@ -202,6 +202,7 @@ def test_figures_typed_for_others_are_not_stored_for_who_sits_there_now(
     answer = organiser.do("report-slip", **at_desk | typed)
     assert answer.status_code == 422
     assert "haben sich die Sitze hier geändert" in answer.content.decode()
+    assert "Neu öffnen</a>" in answer.content.decode(), "with a button that does it"
     counted = phone.client.post(f"/t/{organiser.slug}/me/count/1", counting | {"fill": "1"})
     assert counted.status_code == 422, "nothing goes into the report"
     assert "seats here have changed" in counted.content.decode()

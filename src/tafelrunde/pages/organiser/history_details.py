@@ -51,6 +51,29 @@ def people_in(event: e.Event) -> Iterator[str]:
 # ── Figures ──────────────────────────────────────────────────────────────────────────────────────
 
 
+DETAILS: dict[str, Text] = {
+    "title": Text("Title"),
+    "venue": Text("Venue"),
+    "date": Text("Date"),
+    "fee_cents": Text("Entry fee"),
+    "event_charges_entrance": Text("The event itself charges entrance"),
+    "capacity": Text("Most players"),
+    "referee": Text("Referee"),
+    "season": Text("Season"),
+    "second_person": Text("A second person checks every slip"),
+    "round_minutes": Text("Minutes a round"),
+    "turn_seconds": Text("Seconds a turn"),
+    "signatures": Text("Signatures on a slip"),
+    "games_provided": Text("The organiser provides the games"),
+    "start_time": Text("Play begins"),
+    "check_in_from": Text("Check-in from"),
+    "check_in_until": Text("Check-in until"),
+    "round_times": Text("Times of the rounds"),
+    "time_zone": Text("Time zone"),
+}
+"""What the announcement says besides the rules, as its form calls it."""
+
+
 def details(event: e.Event, scoring: Scoring | None = None) -> Iterator[Text]:
     """What was written down: figures of a slip, a ruling's words, who is named by a lot."""
     if isinstance(event, e.SlipCorrected):
@@ -64,6 +87,9 @@ def details(event: e.Event, scoring: Scoring | None = None) -> Iterator[Text]:
     elif (slip := _told_slip(event)) is not None:
         told = [listed([Player(p), figures], " ") for p, figures in _figures(slip, scoring).items()]
         yield from [listed(told, "; ")] if told else []
+    elif isinstance(event, e.DetailsSet):
+        named = [label for name, label in DETAILS.items() if getattr(event, name) is not None]
+        yield from [listed(named, ", ")] if named else []
     elif isinstance(event, e.RulingGiven):
         who = [players(event.players, ", ")] if event.players else []
         said = [*who, *_same(event.text)]
