@@ -41,7 +41,7 @@ class LineNow(msgspec.Struct, frozen=True):
     """The public page there."""
     season: str
     common: str = ""
-    more: str = ""
+    more: int = 0
     said: str = ""
 
 
@@ -63,7 +63,7 @@ def line_now(hall: str, lang: str) -> LineNow | None:
         public_page(row.address, row.slug),
         row.season,
         said.get("common", ""),
-        said.get("more", ""),
+        int(said.get("more", "0")),
         said.get(lang, said.get("en", "")),
     )
 

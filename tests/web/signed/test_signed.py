@@ -47,6 +47,16 @@ def test_nothing_can_be_changed(part: str) -> None:
     assert not signed.check(made(kind="edition")).holds
 
 
+def test_who_signed_and_when_is_told_only_where_it_is_proven() -> None:
+    proven, forged = (
+        uploaded(made(**changes)).content.decode() for changes in ({}, {"title": "x"})
+    )
+    assert "<dd>18.07.2026 12:00</dd>" in proven
+    assert re.search(r"<dd>\s*Haus\s*</dd>", proven)
+    assert not re.search(r"<dd>\s*Haus\s*</dd>", forged)
+    assert "2026" not in re.sub(r"(?s).*id=.verdict.|<section.*", "", forged)
+
+
 def test_another_key_is_another_fingerprint() -> None:
     mine, theirs = signed.new_key(), signed.new_key()
     files = [signed.sign(key, "edition", "t", "Haus", "", "x") for key in (mine, theirs)]

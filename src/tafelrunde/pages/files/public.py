@@ -74,7 +74,7 @@ def _table(table: Table, rules: GameRules, names: PublicNames) -> Plain:
                 "name": str(names.seat(seat.player)),
                 "role": seat.role,
                 "place": score.place if score else None,
-                "figures": dict(line.figures) if line else {},
+                "figures": dict(sorted(line.figures.items())) if line else {},
                 "points": both_ways(score.points) if score else None,
                 "left": bool(line and line.left),
             }

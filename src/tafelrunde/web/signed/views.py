@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -117,11 +118,21 @@ def _verdict(data: bytes) -> dict[str, Any]:
     found = files.check(data)
     ours = found.fingerprint == files.fingerprint(own_key())
     told = {"found": found, "kind": files.KINDS[found.file.kind], "ours": ours}
+    told["at"] = _moment(found.file.at)
     if found.holds and found.file.kind == "result":
         told["result"] = _result_in(found.file.content)
     if found.holds and found.file.kind == "edition" and len(data) <= LONGEST_TAKEN:
         told["taken"] = data.decode()
     return told
+
+
+def _moment(text: str) -> datetime | None:
+    """A house may write anything as its time; what is one is shown as people write it."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
 def _result_in(content: str) -> FinalResult | None:
