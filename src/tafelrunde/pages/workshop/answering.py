@@ -17,7 +17,7 @@ import msgspec
 from tafelrunde.pages.workshop.filling import completed, fresh
 from tafelrunde.pages.workshop.kinds import Place, places
 from tafelrunde.pages.workshop.numbering import number_for
-from tafelrunde.pages.workshop.special import special_answers
+from tafelrunde.pages.workshop.special import NONE_HELD, Held, special_answers
 from tafelrunde.rulebook.drafting import Path, found
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.exact import exact
@@ -52,7 +52,7 @@ def answered(rules: Plain, given: Given) -> Plain:
 class Reading:
     """One form read into a draft; it remembers where each row came from."""
 
-    def __init__(self, rules: Plain, given: Given) -> None:
+    def __init__(self, rules: Plain, given: Given, held: Held = NONE_HELD) -> None:
         self.given = given
         self.before = rules
         self.mentioned = {
@@ -64,7 +64,7 @@ class Reading:
         self.order: dict[str, list[int]] = {}
         """For each list of rows the numbers its rows had in the form, as they stand now."""
         read = self._inside(Rulebook, copy.deepcopy(rules), ())
-        self.rules = completed(special_answers(read, given), rules)
+        self.rules = completed(special_answers(read, given, held), rules)
 
     # ── Parts ────────────────────────────────────────────────────────────────────────────────────
 

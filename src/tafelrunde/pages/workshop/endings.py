@@ -5,12 +5,14 @@ Whatever finish cannot be said so is left as it stands: it is shown in words and
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
 
 from tafelrunde.pages.workshop.numbering import number_for
+from tafelrunde.rulebook.drafting import Draft, apply, in_force
 from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.shape import Lacking
@@ -27,6 +29,9 @@ WAYS: dict[str, Text] = {
 }
 AS_IT_STANDS = "own"
 KEPT = Text("As it stands: a finish of its own, which is kept unchanged.")
+
+
+AS_IT_WAS = Text("As it was: the finish of its own that was taken away is put back.")
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,6 +101,25 @@ def _without_rules(part: Any) -> Any:
             if key != "rule" and not key.endswith("_rule")
         }
     return [_without_rules(each) for each in part] if isinstance(part, list) else part
+
+
+def finishes_held(draft: Draft, steps: int) -> dict[str, Plain]:
+    """The finish each mode had last, by the mode's id: taken away, it can be put back."""
+    rules = copy.deepcopy(draft.start)
+    held = _finishes(rules)
+    for step in in_force(draft.steps[:steps])[0]:
+        apply(rules, step.changes)
+        held |= _finishes(rules)
+    return held
+
+
+def _finishes(rules: Plain) -> dict[str, Plain]:
+    modes = rules.get("modes")
+    return {
+        str(mode.get("id")): copy.deepcopy(mode["finish"])
+        for mode in (modes if isinstance(modes, list) else ())
+        if isinstance(mode, dict) and isinstance(mode.get("finish"), dict)
+    }
 
 
 def finish_of(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from tafelrunde.pages.workshop.asking import form_of
 from tafelrunde.pages.workshop.endings import (
     AS_IT_STANDS,
+    AS_IT_WAS,
     DRAWS,
     KEPT,
     STARTS,
@@ -29,10 +34,18 @@ REMATCHES = "avoid_rematches"
 LONGEST = 40
 
 
-def special_fields(question: str, rules: Any, path: Path) -> tuple[Field, ...] | None:
+Held = Mapping[str, Plain]
+"""The finish each mode had last, by its id."""
+NONE_HELD: Held = MappingProxyType({})
+
+
+def special_fields(
+    question: str, rules: Any, path: Path, held: Held = NONE_HELD
+) -> tuple[Field, ...] | None:
     """The fields asked instead of, or beside, those of the model."""
     if question == "end":
-        return _end(found(rules, (*path, "finish")), path)
+        mode = found(rules, path)
+        return _end(found(mode, ("finish",)), path, _before(mode, held))
     if question == "seats":
         return (_again(rules),)
     if question == "worth":
@@ -43,10 +56,20 @@ def special_fields(question: str, rules: Any, path: Path) -> tuple[Field, ...] |
 # ── The end ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _end(finish: Any, path: Path) -> tuple[Field, ...]:
-    ending = ending_of(finish)
+def _before(mode: Any, held: Held) -> Plain | None:
+    """The finish that was taken away from a mode; None where it has one, or never had."""
+    gone = isinstance(mode, dict) and mode.get("finish") is None
+    return held.get(str(mode.get("id"))) if gone else None
+
+
+def _end(finish: Any, path: Path, before: Plain | None) -> tuple[Field, ...]:
+    ending, was = ending_of(finish), ending_of(before)
     shown = ending or Ending(way=AS_IT_STANDS)
+    if before is not None and was is not None:
+        shown = msgspec.structs.replace(was, way="none")
     ways = WAYS if ending is not None else {AS_IT_STANDS: KEPT, **WAYS}
+    if before is not None and was is None:
+        ways = {**WAYS, AS_IT_STANDS: AS_IT_WAS}
     start = ".".join(map(str, (*path, "end")))
 
     def one(key: str, values: Sequence[str], chosen: str) -> tuple[Choice, ...]:
@@ -137,11 +160,13 @@ def _rematches(rules: Any) -> Any:
 # ── What they mean ───────────────────────────────────────────────────────────────────────────────
 
 
-def special_answers(rules: Plain, given: Mapping[str, Sequence[str]]) -> Plain:
+def special_answers(
+    rules: Plain, given: Mapping[str, Sequence[str]], held: Held = NONE_HELD
+) -> Plain:
     for name in given:
         parts = name.split(".")
         if parts[0] == "modes" and parts[2:] == ["end", "way"]:
-            _ended(rules, whole_in(parts[1]), given)
+            _ended(rules, whole_in(parts[1]), given, held)
         elif parts[0] == "scoring" and parts[2:] == ["called"]:
             _rename(rules, parts[1], given[name][-1].strip().replace(".", "-"))
     if "rematches" in given:
@@ -149,7 +174,9 @@ def special_answers(rules: Plain, given: Mapping[str, Sequence[str]]) -> Plain:
     return rules
 
 
-def _ended(rules: Plain, number: int | None, given: Mapping[str, Sequence[str]]) -> None:
+def _ended(
+    rules: Plain, number: int | None, given: Mapping[str, Sequence[str]], held: Held
+) -> None:
     mode = found(rules, ("modes", number)) if number is not None else None
     start = f"modes.{number}.end."
 
@@ -159,7 +186,12 @@ def _ended(rules: Plain, number: int | None, given: Mapping[str, Sequence[str]])
     def number_told(key: str, usual: int | str) -> int | str:
         return _whole(told(key)) if start + key in given else usual
 
-    if number is None or not isinstance(mode, dict) or told("way") not in WAYS:
+    if number is None or not isinstance(mode, dict):
+        return
+    before = _before(mode, held)
+    if before is not None and told("way") == AS_IT_STANDS:
+        mode["finish"] = copy.deepcopy(before)
+    if told("way") not in WAYS:
         return
     usual = Ending()
     ending = Ending(
@@ -171,12 +203,14 @@ def _ended(rules: Plain, number: int | None, given: Mapping[str, Sequence[str]])
         draw=told("draw") if told("draw") in DRAWS else usual.draw,
         start=told("start") if told("start") in STARTS else usual.start,
     )
-    held = ending_of(mode.get("finish"))
-    finish = finish_of(ending, rules, ("modes", number), mode.get("finish"))
-    if held is not None and held == ending_of(finish):
+    now = ending_of(mode.get("finish"))
+    finish = finish_of(ending, rules, ("modes", number), mode.get("finish") or before)
+    if now is not None and now == ending_of(finish):
         return  # nothing else was said: its rule numbers stay
     if finish is None:
         mode.pop("finish", None)
+    elif before is not None and ending_of(before) == ending_of(finish):
+        mode["finish"] = copy.deepcopy(before)
     else:
         mode["finish"] = finish
 
@@ -207,11 +241,11 @@ def _meet_again(rules: Plain, *, avoided: bool) -> None:
         options.append(new_row(rules, ("options",), REMATCHES))
 
 
-def whole_form(question: Question, rules: Any) -> Form:
+def whole_form(question: Question, rules: Any, held: Held = NONE_HELD) -> Form:
     """The form of a question as it is shown."""
     form = form_of(question, rules)
     asked = question.asked.id
-    special = special_fields(asked, rules, question.path)
+    special = special_fields(asked, rules, question.path, held)
     if special is None:
         return form
     if asked == "end":

@@ -23,6 +23,8 @@ from tafelrunde.rulebook.writing import as_written
 from tafelrunde.words import Text
 
 FILE = "file"
+ARCHIVE = b"PK\x03\x04"
+"""How a zip begins."""
 LAST_NUMBER = re.compile(r"\d{1,9}$")
 
 
@@ -109,6 +111,10 @@ def from_file(raw: bytes) -> Plain:
 def text_in(raw: bytes) -> str:
     if len(raw) > LARGEST_FILE:
         raise Refusal.single(FILE, "larger than 4 MB")
+    if raw.startswith(ARCHIVE):
+        raise Refusal.single(
+            FILE, "this is an archive: please unpack it and send the rulebook.toml inside"
+        )
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,6 +12,7 @@ from tafelrunde.rulebook.edition import Plain
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.words import Text
 
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 SPELT = {
     1: "one|ein|eine|une?",
     2: "two|zwei|deux",
@@ -48,6 +49,22 @@ def still_said(start: Plain, book: Rulebook) -> Iterator[Warned]:
                 mode=mode.title,
             )
             yield Warned(text, mode.rounds_rule)
+
+
+def of_that_year(start: Plain, book: Rulebook) -> Iterator[Warned]:
+    """The next edition of a rulebook that still says of which year the one before was."""
+    then = found(start, ("source",))
+    if not isinstance(then, dict) or any(book.source[lang] != said for lang, said in then.items()):
+        return
+    year = YEAR.search(" ".join(map(str, then.values())))
+    if year is not None:
+        text = Text(
+            "“{source}” still names {year}, as the edition before did: please look whether that "
+            "fits.",
+            source=book.source,
+            year=year[0],
+        )
+        yield Warned(text)
 
 
 def _told_wrong(mode: Mode) -> Iterator[Warned]:

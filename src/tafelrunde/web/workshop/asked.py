@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tafelrunde.pages.editions import shown
 from tafelrunde.pages.workshop.answering import Reading
 from tafelrunde.pages.workshop.deeds import done
+from tafelrunde.pages.workshop.endings import finishes_held
 from tafelrunde.pages.workshop.looking import filled_in, where
 from tafelrunde.pages.workshop.questions import (
     Question,
@@ -110,7 +111,7 @@ def _seen(bench: Bench) -> int:
 def _wanted(bench: Bench, seen: int) -> tuple[Plain, str]:
     """What the form makes of the draft as whoever filled it in saw it."""
     given = {name: values for name, values in bench.form.lists() if name not in OURS}
-    reading = Reading(bench.draft.after(seen), given)
+    reading = Reading(bench.draft.after(seen), given, finishes_held(bench.draft, seen))
     deed = bench.form.get("do", "")
     return (done(reading, deed) if deed and deed not in STEPS else reading.rules), deed
 
@@ -122,9 +123,10 @@ STEPS = (UNDO, REDO) = ("undo", "redo")
 
 
 def _shown(bench: Bench, asked: Question, status: int = 200, **more: object) -> HttpResponse:
+    held = finishes_held(bench.draft, bench.steps)
     context = {
         "question": asked,
-        "form": whole_form(asked, bench.rules).marked(bench.looked.faults),
+        "form": whole_form(asked, bench.rules, held).marked(bench.looked.faults),
         "address": reverse("workshop-question", args=[bench.row.pk, asked.id]),
         "shared_by": modes_with(bench.rules, asked.scoring) if asked.scoring else [],
         "unknown_keys": _unknown_keys(bench, asked),

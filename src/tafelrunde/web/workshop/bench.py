@@ -15,7 +15,7 @@ from tafelrunde.pages.workshop.in_words import RulesInWords, in_words
 from tafelrunde.pages.workshop.looking import Looked, looked_at
 from tafelrunde.pages.workshop.questions import Question, question_of, questions
 from tafelrunde.pages.workshop.sample_slip import sample_slip
-from tafelrunde.pages.workshop.still_said import still_said
+from tafelrunde.pages.workshop.still_said import of_that_year, still_said
 from tafelrunde.pages.workshop.warnings import Warned, warnings_of
 from tafelrunde.rulebook.drafting import Draft
 from tafelrunde.rulebook.edition import Plain
@@ -156,7 +156,12 @@ class Bench(Visit):
     @cached_property
     def still_said(self) -> list[Warned]:
         """Titles and summaries that tell the rounds of before; once published they stay so."""
-        return list(still_said(self.draft.start, self.sound)) if self.sound is not None else []
+        if self.sound is None:
+            return []
+        # A draft of the next edition begins with everything the last one said of itself.
+        follows = "@" in self.row.based_on
+        same = of_that_year(self.draft.start, self.sound) if follows else ()
+        return [*same, *still_said(self.draft.start, self.sound)]
 
     def frame(self, page: str) -> dict[str, Any]:
         waiting = {each.question.id for each in self.looked.missing if each.question is not None}
