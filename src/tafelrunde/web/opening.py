@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +30,9 @@ from tafelrunde.words import compiling
 
 SETTINGS = "tafelrunde.web.settings"
 ONLY_HERE = "TAFELRUNDE_ONLY_HERE"
+MAKING = "tables.lock"
+PATIENCE_SECONDS = 60.0
+"""Tables are made in seconds, on a slow and busy laptop in many."""
 
 
 class Opened(NamedTuple):
@@ -89,12 +95,33 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
         from tafelrunde.store.season_book import SeasonLedger
 
         if is_behind():  # to go through all steps for nothing takes a third of a short command
-            _keep_as_it_was(folder)
-            call_command("migrate", verbosity=0, interactive=False)
+            with _alone(folder):
+                _bring_up_to_date(folder)
         keep_to_note(folder)
         after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
         settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)
     return folder
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Whoever comes while another makes the tables waits for it: half made, they look broken."""
+    with closing(sqlite3.connect(folder / MAKING, PATIENCE_SECONDS, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                raise Refusal.single(
+                    str(folder), "this house is just being set up elsewhere; please wait a moment"
+                ) from None
+            raise OSError(str(error)) from error
+        yield
+
+
+def _bring_up_to_date(folder: Path) -> None:
+    if is_behind():  # asked again: whoever was waited for has done it
+        _keep_as_it_was(folder)
+        call_command("migrate", verbosity=0, interactive=False)
 
 
 def _keep_as_it_was(folder: Path) -> None:
