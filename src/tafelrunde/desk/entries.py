@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -144,6 +144,8 @@ def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
         if value is not None and name != "player"
     }
     new = {name: value for name, value in given.items() if (getattr(entry, name) or 0) != value}
+    if matter.state.phase == "awarded":
+        _only_the_public_reads(new)
     _starts(matter, command.start)
     if "start" in new and any(round_.published for round_ in matter.state.rounds):
         refuse("start", "since the first round it is fixed with what everybody starts")
@@ -154,6 +156,15 @@ def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
             rule=matter.mode.seating.standin_rule,
         )
     return [e.EntryChanged(player=command.player, **new)] if new else []
+
+
+def _only_the_public_reads(new: Mapping[str, object]) -> None:
+    """What stays on pages for years must be put right later too; what was played by, not."""
+    fixed = sorted(set(new) - {"minor", "pseudonym"})
+    if fixed:
+        refuse(
+            fixed[0], "after the award ceremony only the name and the mark of a minor can change"
+        )
 
 
 @DECISIONS.of(c.CancelEntry)

@@ -58,9 +58,12 @@ class EnterPlayers(DeskAsked, frozen=True, kw_only=True, tag="enter-players"):
 
 
 class ChangeEntry(EntryChanges, DeskAsked, frozen=True, kw_only=True, tag="change-entry"):
-    """None leaves a field as it is; a fixed table of 0 means none any more."""
+    """None leaves a field as it is; a fixed table of 0 means none any more.
 
-    may: ClassVar[Phases] = {"announced": DESK, "running": DESK}
+    After the award only what the public reads of a person.
+    """
+
+    may: ClassVar[Phases] = {"announced": DESK, "running": DESK, "awarded": ORGANISER}
 
 
 class ChoosePseudonym(DeskAsked, frozen=True, kw_only=True, tag="choose-pseudonym"):
