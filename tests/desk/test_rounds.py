@@ -149,6 +149,20 @@ def test_two_people_of_a_draft_change_places_and_the_cost_is_shown_first() -> No
         hall.does(c.SwapSeats(round=2, one=friend, other=stranger))
 
 
+def test_leaving_a_table_of_the_last_round_says_that_it_shrinks() -> None:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    for _round in range(2):
+        hall.play_round(hall.results())
+    hall.does(c.DraftRound(seed="s"))
+    hall.does(c.PublishRound(round=3))
+    tables_now = hall.state.rounds[2].tables.values()
+    at = next(each for each in tables_now if "p1" in {seat.player for seat in each.seats})
+    said = consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player="p1", before_game=True))
+    told = [text.en for text in said]
+    assert f"Table {at.number} of round 3 then has 3 instead of 4 people." in told
+    assert f"Slips and lists printed with table {at.number} no longer fit then." in told
+
+
 def test_swapping_needs_two_different_people_of_the_draft() -> None:
     hall = Hall("catan", "ranking-tournament").open(16)
     hall.does(c.DraftRound(seed="s"))

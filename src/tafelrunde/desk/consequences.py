@@ -295,10 +295,11 @@ def _unplayed(
 
 
 def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
-    """Fewer or more at the next draw."""
+    """Fewer or more at tables that stand, and at the next draw where there is one."""
     number = sum(round_.published for round_ in after.rounds) + 1
     if after.phase != "running" or before.phase != "running" or after.matches:
         return
+    yield from _left_at_tables(before, after, rulebook)
     if number > rounds_foreseen(rulebook.mode(after.mode), after):
         return
     was, will = len(players_of(before, number)), len(players_of(after, number))
@@ -306,7 +307,6 @@ def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterato
         yield Text(
             "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
         )
-    yield from _left_at_tables(before, after, rulebook)
     seated = {
         seat.player
         for round_ in after.rounds
@@ -340,4 +340,7 @@ def _left_at_tables(before: Tournament, after: Tournament, rulebook: Rulebook) -
                 left=len(left),
                 was=was,
                 ways=ways,
+            )
+            yield Text(
+                "Slips and lists printed with table {number} no longer fit then.", number=number
             )
