@@ -14,6 +14,7 @@ from tafelrunde.desk.timetable import round_begins
 from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.state.tournament import Details
+from tafelrunde.web.season_names import season_meant
 from tafelrunde.words import Text
 from tafelrunde.words.digits import digits, signed_in
 
@@ -131,7 +132,7 @@ def details_told(form: Form) -> tuple[c.SetDetails, Gathering]:
         date=text(form, "date"),
         event_charges_entrance=bool(form.get("event_charges_entrance")),
         referee=text(form, "referee"),
-        season=text(form, "season"),
+        season=season_meant(text(form, "season")),
         second_person=bool(form.get("second_person")),
         games_provided=bool(form.get("games_provided")) if form.get("shown-games") else None,
         start_time=text(form, "start_time") if "start_time" in form else None,

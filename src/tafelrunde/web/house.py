@@ -41,6 +41,7 @@ from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
 from tafelrunde.store.prepared import Prepared
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.language import language
+from tafelrunde.web.season_names import season_names
 from tafelrunde.words.digits import digits
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
@@ -151,14 +152,16 @@ def _keep_referee(hall_id: str, details: c.SetDetails) -> c.SetDetails:
 
 
 def seasons_named() -> list[str]:
-    """Seasons that tournaments of this house were announced for, the latest first."""
+    """Seasons kept here, then those that tournaments were announced for; the latest first."""
     rows = JournalRow.objects.filter(kind="details-set").order_by("-hall__created_at", "-seq")
     found = (
         TOURNAMENTS.from_line(line).event
         for line in rows.values_list("line", flat=True)[:LAST_RECORDS]
     )
-    named = (event.season for event in found if isinstance(event, DetailsSet))
-    return list(dict.fromkeys(season for season in named if season))[:MOST_SUGGESTED]
+    names = season_names()
+    named = (event.season for event in found if isinstance(event, DetailsSet) and event.season)
+    called = (names.get(season, season) for season in named)
+    return list(dict.fromkeys([*names.values(), *called]))[:MOST_SUGGESTED]
 
 
 class BackupNews(msgspec.Struct, frozen=True):

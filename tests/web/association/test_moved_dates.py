@@ -9,6 +9,7 @@ import pytest
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
+from tafelrunde.web.season_names import season_called, season_meant
 from tests.web.association.office import Office
 
 pytestmark = pytest.mark.django_db
@@ -84,3 +85,19 @@ def test_what_the_desk_changed_itself_is_neither_overwritten_nor_nagged_about(
 def test_a_moved_day_is_offered_too(housed: Housed) -> None:
     housed.moves(date="2025-11-08")
     assert "Tag: 8. November 2025 (hier steht: 1. November 2025)" in housed.desk()
+
+
+def test_the_season_is_read_and_written_by_its_name(housed: Housed) -> None:
+    office, season = housed.office, housed.state.details.season
+    settings = office.organiser.get(f"/t/{housed.hall.slug}/desk/settings").content.decode()
+    assert season not in settings
+    assert f'value="{office.state.title}"' in settings
+    fresh = office.organiser.get("/new/catan/ranking-tournament").content.decode()
+    assert f'<option value="{office.state.title}">' in fresh
+    form = {"title": "Hier", "date": "2025-11-01", "fee": "0", "key": "k3"}
+    named = form | AT_NINE | {"season": office.state.title}
+    address = f"/t/{housed.hall.slug}/desk/do/set-details"
+    assert office.organiser.post(address, named).status_code in (204, 302)
+    assert housed.state.details.season == season, "the id stays"
+    assert season_called(season) == office.state.title
+    assert season_meant("Vereinspokal") == "Vereinspokal"

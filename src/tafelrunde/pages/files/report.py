@@ -81,16 +81,18 @@ def report_grids(
     clubs: Mapping[str, str] | None = None,
     surnames: Names | None = None,
     head: str = "",
+    season: str = "",
     exact: bool = False,
 ) -> list[Grid]:
     """All sheets of the report, rounds as far as they are closed.
 
     `apart` are the names with what tells namesakes apart; who takes part is rebuilt from `names`.
+    `season` is how the season is called where the house keeps it.
     """
     told = replace(view, names=apart) if apart else view
     closed = sum(round_.closed for round_ in view.state.rounds)
     grids = [
-        _info(view, head),
+        _info(view, head, season),
         _participants(view, told.names, clubs or {}, surnames),
         _left(told),
         slips(told, closed_only=True, exact=exact),
@@ -103,7 +105,7 @@ def report_grids(
     return [each for each in grids if each.rows]
 
 
-def _info(view: DeskView, head: str) -> Grid:
+def _info(view: DeskView, head: str, season: str) -> Grid:
     state, rulebook, lang = view.state, view.rulebook, view.lang
     details = state.details
     known: dict[str, Cell] = {
@@ -111,7 +113,7 @@ def _info(view: DeskView, head: str) -> Grid:
         "title": details.title,
         "venue": details.venue,
         "date": as_day(details.date),
-        "season": details.season,
+        "season": season or details.season,
         "game": rulebook.title[lang],
         "form": rulebook.mode(state.mode).title[lang],
         "rulebook": state.rulebook,

@@ -77,7 +77,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     for label, value in (
         (source.say("Venue"), details.venue),
         (source.say("Date"), source.day(details.date)),
-        (source.say("Season"), details.season),
+        (source.say("Season"), source.season or details.season),
         (
             source.say("Referee"),
             source.called(details.referee) if details.referee else "",

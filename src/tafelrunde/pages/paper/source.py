@@ -100,6 +100,8 @@ class Source(Reader):
     logo: bytes = b""
     """The organiser's own picture for certificates, a PNG file of ours."""
     reveal: bool = False
+    season: str = ""
+    """How the season is called that the tournament counts for."""
     seed_ahead: str = ""
     """What the system will draw the first round from; only the house knows it."""
 

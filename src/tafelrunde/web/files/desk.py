@@ -28,6 +28,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.season_names import season_called
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
@@ -100,6 +101,7 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
             clubs=clubs,
             surnames=_surnames(desk),
             head=desk.hall.head,
+            season=season_called(desk.state.details.season),
             exact=exact,
         )
         return _file(write_workbook(grids, desk.hall.title), name, EXCEL)

@@ -30,6 +30,7 @@ from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.ending import mirrored_here
 from tafelrunde.web.origins import offered
 from tafelrunde.web.rules_here import played_by
+from tafelrunde.web.season_names import season_called
 
 REFUSED = 422
 
@@ -82,6 +83,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "typed": request.POST,
         "details": Details(),
         "seasons": house.seasons_named(),
+        "season_called": "",
         "referee": "",
         "fee": "",
         "round_times": round_fields(request.POST, Details(), mode.rounds, mode.finish is not None),
@@ -148,6 +150,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         **_rules(desk.rulebook),
         "referee": desk.names.get(desk.state.details.referee, ""),
         "seasons": house.seasons_named(),
+        "season_called": season_called(desk.state.details.season),
         "chances": chances_switch(
             desk_matter(desk.state, desk.rulebook), chances_progress(desk.hall.id, desk.state)
         ),

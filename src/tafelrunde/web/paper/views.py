@@ -40,6 +40,7 @@ from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.phones import codes_of
 from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of
+from tafelrunde.web.season_names import season_called
 from tafelrunde.words import Text
 from tafelrunde.words.digits import numbers_in, whole_in
 
@@ -101,6 +102,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         only=_tables(request),
         logo=logo_of(desk.hall.id),
         zone=desk.zone,
+        season=season_called(desk.state.details.season),
         seed_ahead=system_seed(desk, "round 1") if before_the_day(desk.state) else "",
     )
 
