@@ -47,19 +47,27 @@ MANY: dict[type, Callable[[int], Text]] = {
 """What one command may do to many at once: counted, for naming one of them would hide the rest."""
 
 
-def told(event: e.Event, mode: Mode | None = None) -> Text:
-    """`mode`: where it is known, a duel of the leaders is not called a final."""
+def told(event: e.Event, mode: Mode | None = None, history: Sequence[e.Event] = ()) -> Text:
+    """`mode`: where it is known, a duel of the leaders is not called a final.
+
+    `history`: where it is at hand, a taking back says what was taken back.
+    """
+    if isinstance(event, e.TakenBack) and event.since <= len(history):
+        step = told(history[event.since - 1], mode)
+        return Text("taken back from step {since} on: {step}", since=event.since, step=step)
     return WORDS[type(event)](as_duel(event, mode))
 
 
-def told_together(events: Sequence[e.Event], mode: Mode | None = None) -> Text:
+def told_together(
+    events: Sequence[e.Event], mode: Mode | None = None, history: Sequence[e.Event] = ()
+) -> Text:
     """What one command did, in one sentence about its weightiest event, which stands first."""
     if any(isinstance(event, e.CheckInClosed) for event in events):
         return _closed_check_in(events)
     first = events[0]
     alike = len({told(event, mode) for event in events if type(event) is type(first)})
     if alike == 1 or type(first) not in MANY:
-        return told(first, mode)
+        return told(first, mode, history)
     return MANY[type(first)](alike)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.standings import Figures, figures_by_player, name_order, name_shown
-from tafelrunde.pages.view import AnyView
+from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.standings.final_grounds import finish_grounds, grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import Order, in_order_of_names
@@ -27,6 +27,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
     """What the place rests on: a match of the finish, or the standings."""
     rule: str | None
     by_finish: bool = False
+    withdrew: bool = False
     figures: Figures = ()
     """What the standings after the last round say, each with the heading of its column."""
 
@@ -56,8 +57,14 @@ class Ending:
             because,
             rule,
             by_finish is not None,
+            self._withdrew(player),
             self._figures.get(player, ()),
         )
+
+    def _withdrew(self, player: str) -> bool:
+        """Told wherever the standings tell it."""
+        entry = self.view.state.entries.get(player)
+        return entry is not None and entry.withdrew_after is not None and not is_secret(self.view)
 
     @cached_property
     def _ranks(self) -> dict[str, int | None]:

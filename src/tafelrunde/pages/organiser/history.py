@@ -117,7 +117,13 @@ def _told(
         lines.append(group)
     return [
         _happening(
-            line, held, often[beside(line[-1].event), line[0].seq in held], names, mode, scoring
+            line,
+            history,
+            held,
+            often[beside(line[-1].event), line[0].seq in held],
+            names,
+            mode,
+            scoring,
         )
         for line in lines
     ]
@@ -125,6 +131,7 @@ def _told(
 
 def _happening(
     group: list[Record],
+    history: Sequence[e.Event],
     held: set[int],
     often: int,
     names: Names,
@@ -136,14 +143,14 @@ def _happening(
     void = not isinstance(first.event, e.TakenBack) and not any(r.seq in held for r in group)
     events = sorted((record.event for record in group), key=headline)
     kept = isinstance(last.event, BESIDE)
-    words = list(dict.fromkeys(told(event, mode).named(names) for event in events))
+    words = list(dict.fromkeys(told(event, mode, history).named(names) for event in events))
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, often, mode)]
     more = tuple(text.named(names) for event in events for text in details(event, scoring))
     reason = next((r for event in events if (r := _reason(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(Verbatim(reason) == text for text in more)
-    short = words[0] if kept else told_together(events, mode).named(names)
+    short = words[0] if kept else told_together(events, mode, history).named(names)
     if len(words) > MOST_TOLD and short not in words:
         # Forty names begin with how many they are; what went with each is not told again.
         kind = type(events[0])

@@ -87,7 +87,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
         if number in decided:
             yield _objection(source, record, decided[number], void=undone)
         if record.event.contested or framed:
-            yield _row(source, record, void=undone, framed=framed)
+            yield _row(source, record, events, void=undone, framed=framed)
         yield from (_left(source, record, leaver) for leaver in leavers.get(number, ()))
 
 
@@ -131,10 +131,12 @@ def _left(source: Source, record: Record, leaver: Leaver) -> tuple[Cell, ...]:
     )
 
 
-def _row(source: Source, record: Record, *, void: bool, framed: bool) -> tuple[Cell, ...]:
+def _row(
+    source: Source, record: Record, history: list[e.Event], *, void: bool, framed: bool
+) -> tuple[Cell, ...]:
     event = record.event
     what = e.SlipAccepted(match=event.match) if isinstance(event, e.SlipConfirmed) else event
-    words = told(what, source.mode).spoken(source.lang, source.names)
+    words = told(what, source.mode, history).spoken(source.lang, source.names)
     detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
     if void:
         detail = f"{source.say('taken back')}; {detail}".rstrip("; ")

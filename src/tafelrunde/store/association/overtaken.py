@@ -49,6 +49,13 @@ def overtaken_of(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> Overt
     return next(_overtaken(seasons, halls, counting), None)
 
 
+def counts_in(seasons: SeasonLedger, hall: str) -> str:
+    """The title of the season that counts the result of this hall; empty where none does."""
+    accepted = Upload.objects.using(seasons.using).filter(hall=hall, state="accepted")
+    found = next((each for each in accepted if _counts(seasons, each)), None)
+    return seasons.state(found.season_id)[0].title if found is not None else ""
+
+
 def _counts(seasons: SeasonLedger, upload: Upload) -> bool:
     state, _version = seasons.state(upload.season_id)
     fixture = state.fixtures.get(upload.fixture)

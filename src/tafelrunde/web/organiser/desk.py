@@ -15,12 +15,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.desk.steps import Step, next_step
-from tafelrunde.journal.events import PlayerDisqualified
+from tafelrunde.desk.undo import voided
+from tafelrunde.journal.events import PlayerDisqualified, TournamentAwarded
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
@@ -33,6 +35,7 @@ from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_tries, receivers, registrations
+from tafelrunde.store.association.overtaken import counts_in
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.models import JoinTry
@@ -42,6 +45,7 @@ from tafelrunde.web.disk import disk
 from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
 from tafelrunde.web.organiser.rooms import tabs
+from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.visit import Context, HallVisit
 from tafelrunde.words import Text
@@ -295,6 +299,27 @@ class Desk(HallVisit[Names]):
 
     def says_first(self, command: c.Command) -> bool:
         return isinstance(command, SAID_FIRST)
+
+    def said_before(self, command: c.Command, actor: Actor) -> list[Text]:
+        said = super().said_before(command, actor)
+        return [*said, *self._already_counted(command)]
+
+    def _already_counted(self, command: c.Command) -> list[Text]:
+        """A ranking list does not follow by itself when the award is taken back."""
+        if not isinstance(command, c.TakeBack):
+            return []
+        undone = voided(self.state.history, command.since)
+        awarded = any(isinstance(event, TournamentAwarded) for event in undone)
+        title = counts_in(seasons(), self.hall.id) if awarded else ""
+        if not title:
+            return []
+        return [
+            Text(
+                "The result already counts in “{title}”: there it stays as it is until a new one "
+                "is handed in.",
+                title=title,
+            )
+        ]
 
     def sure(self, command: c.Command, **more: object) -> HttpResponse:
         about = self.names.get(getattr(command, "player", ""), "")

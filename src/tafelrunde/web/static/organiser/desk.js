@@ -301,6 +301,16 @@
     const clock = one("#hall-clock", still), place = one(".list-head.second", event.detail.fragment);
     if (event.detail.shouldSwap && clock && place) place.append(clock);
   });
+  // A row of the check-in that comes back after one tick keeps what was ticked in it meanwhile.
+  document.addEventListener("htmx:oobBeforeSwap", function (event) {
+    const row = event.detail.target;
+    if (!row.matches(".check-list > [data-row]")) return;
+    const now = one(`#${CSS.escape(row.id)}`, event.detail.fragment);
+    all("input[type=checkbox]:checked", row).forEach(function (box) {
+      const again = now && one(`input[type=checkbox][name="${box.name}"]`, now);
+      if (again) again.checked = true;
+    });
+  });
   // A button is disabled while its form is on the way, and loses the focus by that: it gets it back.
   let pressed = "";
   document.addEventListener("submit", (event) => { pressed = (event.submitter && event.submitter.id) || ""; }, true);

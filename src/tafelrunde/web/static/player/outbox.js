@@ -151,8 +151,18 @@
     const notice = document.getElementById("notice");
     if (text && answer.status !== 403) notice.innerHTML = text;
     else said(document.getElementById("outbox").dataset.denied, "error");
+    if (!form && entry.told.length) notice.append(own(entry));
     notice.scrollIntoView({ block: "nearest" });
     if (form) form.dispatchEvent(new Event("phone:refused", { bubbles: true }));
+  }
+
+  // Refused while the page shows somebody else's figures: one's own stand beside them.
+  function own(entry) {
+    const figures = document.createElement("p");
+    figures.className = "note";
+    figures.dataset.own = "";
+    figures.textContent = `${document.getElementById("outbox").dataset.own} ${entry.told.join(" · ")}`;
+    return figures;
   }
 
   function said(text, tone) {
