@@ -6,6 +6,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.event_words import told
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.effective import effective, effective_numbers
@@ -112,6 +113,16 @@ def test_a_correction_that_falls_with_a_step_is_told_before_everything_else() ->
         hall.does(c.ChangeEntry(player=f"p{number}", fee_paid=True))
     said = consequences(hall.state, hall.rulebook, c.TakeBack(since=since, reason="x"))
     assert said[2].en == "table 1, round 1: corrected."
+
+
+def test_a_taking_back_says_what_was_taken_back() -> None:
+    hall = running()
+    since = hall.state.seq + 1
+    hall.publish()
+    hall.does(c.TakeBack(since=since, reason="x"))
+    history = hall.state.history
+    step = told(history[since - 1]).en
+    assert told(history[-1], None, history).en == f"taken back from step {since} on: {step}"
 
 
 @pytest.mark.rule("DOM-118")

@@ -47,7 +47,7 @@ def test_the_line_runs_below_whoever_the_lot_sent_on() -> None:
         assert [row.rank for row in page.rows[:3]] == [1, 2, 2], "in the standings they are equal"
         (last_in,) = [row.player for row in page.rows if row.last_in]
         assert last_in != out
-        assert page.rows[1].short == "das Los"
+        assert page.rows[1].short == "das Los (Platz geteilt)"
         assert "Los entschied" in page.rows[1].reason
 
 

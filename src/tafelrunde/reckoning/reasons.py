@@ -66,8 +66,10 @@ def both_texts(
     return exact_text(better or 0), exact_text(worse or 0)
 
 
-_LOT_SENTENCE = Text("Equal to the next in everything: the lot decided.")
-_LOT_SHORT = Text("the lot")
+_LOT_SENTENCE = Text(
+    "Equal to the next in everything: the lot decided who goes first, the place stays shared."
+)
+_LOT_SHORT = Text("the lot (place shared)")
 
 
 def reason_sentence(row: Row, names: Names, lang: str) -> str | None:

@@ -45,6 +45,14 @@ def corrected(hall: str) -> None:
     )
 
 
+def undo_preview(desk: Client, hall: str) -> str:
+    """What the desk says before the award is taken back."""
+    _state, version = tournaments.state(hall)
+    form = {"since": version, "reason": "x", "seen": version, "key": "undo"}
+    headers = {"HX-Request": "true"}
+    return unescape(text_of(desk.post("/t/gespielt/desk/do/take-back", form, headers=headers)))
+
+
 @pytest.fixture
 def office() -> Office:
     return Office(results_due="2026-03-20", final_date="2026-05-01")
@@ -81,6 +89,7 @@ def test_hall_and_office_are_told_until_the_list_follows(office: Office, desk: C
         ]
 
     assert told() == [False] * 5
+    assert "zählt schon in „" in undo_preview(desk, hall)
     corrected(hall)
     assert told() == [True] * 5
     assert "bleibt dort, wie es war" in unescape(text_of(desk.get(pages[0])))
