@@ -7,6 +7,8 @@ machines are explained where their page is.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -156,11 +158,17 @@ EXPLAINS: dict[str, str] = {
 PARAGRAPHS = {name: paragraph for paragraph, names in EXPLAINS.items() for name in names.split()}
 
 
-def explained_at(request: HttpRequest) -> str:
+OF_WHO_RUNS_TOURNAMENTS = {"start": "organiser#day"}
+"""Where a page that is everybody's means something else to those who run tournaments."""
+
+
+def explained_at(request: HttpRequest, roles: Container[str] = ()) -> str:
     """Where the manual explains the page asked for; its first page for what is no page."""
     match = request.resolver_match
     paragraph = PARAGRAPHS.get(match.view_name) if match is not None else None
-    if paragraph is None:
+    if paragraph is None or match is None:
         return reverse("help")
+    if match.view_name in OF_WHO_RUNS_TOURNAMENTS and "organiser" in roles:
+        paragraph = OF_WHO_RUNS_TOURNAMENTS[match.view_name]
     role, _sign, heading = paragraph.partition("#")
     return f"{reverse('help-role', args=[role])}#{heading}"

@@ -51,14 +51,15 @@ def languages(request: HttpRequest) -> dict[str, object]:
 
 
 def frame(request: HttpRequest) -> dict[str, object]:
+    roles = SimpleLazyObject(lambda: roles_of(request))
     return {
         "language": get_language() or "de",
         **languages(request),
         "theme": theme_of(request),
         "here": request.get_full_path(),
-        "explained_at": explained_at(request),
+        "explained_at": explained_at(request, roles),
         "sent_here": sent_here(request),
-        "roles": SimpleLazyObject(lambda: roles_of(request)),
+        "roles": roles,
         "office": SimpleLazyObject(lambda: works_in_office(request)),
         "demo": settings.DEMO or settings.DEBUG,
         "version_of_house": __version__,
