@@ -95,6 +95,24 @@ def test_the_browser_opens_logged_in_at_the_next_port_and_a_second_start_shows_t
     assert open_at(data) is None, "a port without its lock is believed by nobody"
 
 
+def test_beside_a_first_start_nobody_makes_the_same_tables(
+    tmp_path: Path, browsing: dict[str, str]
+) -> None:
+    data = tmp_path / "house"
+    with occupied(data):
+        note_port(data, 8000)
+        (data / "tafelrunde.sqlite3").touch()
+        again = typed("serve", "--open", "--data", data, "--port", "0", *HERE, **browsing)
+        assert again.returncode == 0, again.stderr
+        assert again.stdout.startswith("This house is being opened in another window just now.")
+        for beside in (("device",), ("link",), ("jobs", "--once")):
+            refused = typed(*beside, "--data", data, "--lang", "en")
+            assert refused.returncode == 2
+            assert "another window is still opening this house" in refused.stderr
+            assert "restore" not in refused.stderr
+    assert (data / "tafelrunde.sqlite3").stat().st_size == 0, "no table was made"
+
+
 def test_a_port_without_a_lock_or_with_nonsense_in_it_is_no_house(tmp_path: Path) -> None:
     assert open_at(tmp_path) is None
     note_port(tmp_path, 8000)

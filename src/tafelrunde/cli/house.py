@@ -10,6 +10,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tafelrunde.cli.occupied import open_at
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.store.lost import refuse_lost
@@ -48,10 +49,34 @@ def furnished_folder(arguments: argparse.Namespace) -> Path:
     return folder
 
 
+def still_opening(folder: Path) -> bool:
+    """Whether another window holds this house and its tables are not ready yet."""
+    if open_at(folder) is None:
+        return False
+    from tafelrunde.web import opening, starting
+
+    opening.set_up(folder)
+    from tafelrunde.store.versions import is_behind
+
+    with starting.in_words(folder, environment.database_file(folder)):
+        return is_behind()
+
+
+def refuse_while_opening(folder: Path) -> None:
+    """Two that make the same tables are in each other's way, and nothing is damaged by that."""
+    if still_opening(folder):
+        raise Refusal.single(
+            str(folder),
+            "another window is still opening this house, or has it open with an older version; "
+            "please wait a moment or close it there (Ctrl-C), then try again",
+        )
+
+
 def open_ledger(folder: Path) -> DjangoLedger:
     """The ledger of that house, its tables up to date."""
     from tafelrunde.web import opening
 
+    refuse_while_opening(folder)
     opening.furnish(folder)
     from tafelrunde.store.book import DjangoLedger
 

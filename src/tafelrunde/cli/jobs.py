@@ -7,7 +7,7 @@ import signal
 from contextlib import suppress
 
 from tafelrunde.cli.answer import say
-from tafelrunde.cli.house import data_argument, furnished_folder
+from tafelrunde.cli.house import data_argument, furnished_folder, refuse_while_opening
 from tafelrunde.words import Text, counted
 
 
@@ -29,6 +29,7 @@ def jobs(arguments: argparse.Namespace) -> int:
     from tafelrunde.web import opening
 
     folder = furnished_folder(arguments)
+    refuse_while_opening(folder)
     opening.set_up(folder)
     from tafelrunde.web import caretaker
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from tafelrunde.cli.door import USUAL_PORT
-from tafelrunde.cli.house import data_argument, furnished_folder
+from tafelrunde.cli.house import data_argument, furnished_folder, refuse_while_opening
 from tafelrunde.cli.occupied import open_at
 from tafelrunde.words import Text
 
@@ -33,6 +33,7 @@ def way_in(folder: Path, port: int, *, always: bool = True) -> str:
     """The owner's link into a house that is open; the bare address where he needs none."""
     from tafelrunde.web import opening
 
+    refuse_while_opening(folder)
     opening.set_up(folder)
     opening.refuse_unready(folder)
     from django.urls import reverse

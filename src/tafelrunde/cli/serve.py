@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tafelrunde import __version__
 from tafelrunde.cli.browser import show
 from tafelrunde.cli.door import USUAL_PORT, open_door
-from tafelrunde.cli.house import DATABASE, data_argument, data_folder
+from tafelrunde.cli.house import DATABASE, data_argument, data_folder, still_opening
 from tafelrunde.cli.link import way_in
 from tafelrunde.cli.occupied import note_port, occupied, open_at
 from tafelrunde.cli.restored import on_opening
@@ -79,6 +79,9 @@ def _open_already(arguments: argparse.Namespace, folder: Path, port: int) -> int
             "this house is open already, at {address}; please close it there first (Ctrl-C)",
             address=f"http://localhost:{port}/",
         )
+    if still_opening(folder):
+        print(STILL_OPENING[arguments.lang], flush=True)
+        return 0
     address = way_in(folder, port, always=False)
     print(f"{Text('This house is open already:')[arguments.lang]}\n{address}", flush=True)
     show(address)
@@ -96,7 +99,7 @@ def _folder(arguments: argparse.Namespace) -> Path:
 def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     from tafelrunde.web import opening
 
-    with busy(PREPARING[arguments.lang]):
+    with busy(PREPARING[arguments.lang], else_say=True):
         opened = opening.open_house(_folder(arguments), demo=arguments.demo, anew=arguments.new)
     if arguments.demo:
         _furnish_demo(arguments.lang, opened.data)
@@ -146,6 +149,10 @@ def _furnish_demo(lang: str, folder: Path) -> None:
 
 
 PREPARING = Text("Preparing the house")
+STILL_OPENING = Text(
+    "This house is being opened in another window just now. A moment, please: the browser opens "
+    "from there."
+)
 UNREACHED = Text("not reachable: open it without --host, then they find the house")
 FILLING = Text("Tournaments to look at")
 NO_BROWSER = Text("No browser was found here: please open the address above yourself.")

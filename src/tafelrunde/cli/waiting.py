@@ -8,9 +8,11 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def busy(text: str) -> Iterator[None]:
-    """A turning wheel beside one line of text."""
+def busy(text: str, *, else_say: bool = False) -> Iterator[None]:
+    """A turning wheel beside one line of text; the line alone where nothing turns, if wanted."""
     if not sys.stderr.isatty():
+        if else_say:
+            print(f"{text} …", flush=True)
         yield
         return
     from rich.console import Console

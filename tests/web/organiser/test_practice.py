@@ -101,6 +101,7 @@ def test_the_panel_leads_through_a_whole_day_and_then_all_of_it_goes(learner: Cl
     assert state.phase == "awarded"
     assert [len(each.seats) for each in state.rounds[0].tables.values()] == [4, 3]
     assert [len(each.seats) for each in state.rounds[1].tables.values()] == [4, 4]
+    assert 'id="practice-go"' not in learner.page("/award"), "what is pressed stands beside it"
     hall = Hall.objects.get(slug=learner.slug)
     assert not house_lengths(hall.rulebook).rounds
     answer = learner.post("/practice/end", htmx=False)

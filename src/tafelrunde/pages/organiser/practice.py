@@ -50,6 +50,11 @@ class Lead(msgspec.Struct, frozen=True):
         return WAY.index(self.code) + 1 if self.code in WAY else 0
 
     @property
+    def over(self) -> bool:
+        """What is left to press stands beside these words, on every page."""
+        return self.code == WAY[-1]
+
+    @property
     def steps(self) -> int:
         return len(WAY)
 
@@ -105,7 +110,7 @@ def _check_in(matter: Matter, _step: Step) -> Lead:
         return Lead(
             "arrive",
             Text("{player} comes through the door: tap the name.", player=Player(missing[0])),
-            Text("Only those who are here are seated. The others have been checked in already."),
+            Text("Only those who are here are seated. All but two have been checked in already."),
             "checkin",
             spot=f"#tap-{missing[0]}",
         )
@@ -292,7 +297,10 @@ def _over(_matter: Matter, _step: Step) -> Lead:
     return Lead(
         "over",
         Text("That was a whole day. Throw the practice away and announce your own tournament."),
-        Text("Nothing of it remains. Before that you may look around here as long as you like."),
+        Text(
+            "It goes with the backups made for it. Before that you may look around here as long as "
+            "you like."
+        ),
         "desk",
         spot="#practice-end summary",
     )

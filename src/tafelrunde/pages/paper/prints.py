@@ -63,7 +63,7 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     words: Text
     group: Literal["before", "roles", "round", "ranking", "after"]
     about: Literal["round", "standings", "tournament"]
-    names: Literal["full", "public"]
+    names: Literal["full", "public", "none"]
     make: Made
     why_not: WhyNot | None = None
 
@@ -126,7 +126,7 @@ PRINTS = [
         words=Text("A sheet to fill in by hand where a slip is lost or a table is added."),
         group="before",
         about="tournament",
-        names="full",
+        names="none",
         make=of_tournament(reserve_slips),
     ),
     Print(

@@ -199,7 +199,8 @@ RESULT_DESK = (
     (
         Text("The network is dead"),
         Text(
-            "Sort paper slips by table; enter them at the house’s laptop, or here once it is back."
+            "Sort paper slips by table; enter them at the house’s laptop, "
+            "on your own device once the network is back."
         ),
     ),
 )
