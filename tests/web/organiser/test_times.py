@@ -98,6 +98,9 @@ def test_the_desk_asks_for_passport_or_home_where_the_series_wants_it(organiser:
     assert organiser.post("/players/add", name="Ada Nah", eligible="yes").status_code == 204
     [(player, entry)] = organiser.state.entries.items()
     assert entry.eligible
+    assert not re.search(r'name="eligible"[^>]*required', organiser.page("/players")), (
+        "as if pasted"
+    )
     assert organiser.do("check-in", player=player, fair_play="on").status_code == 204
     organiser.announce()
     assert 'name="eligible"' not in organiser.page("/players")
