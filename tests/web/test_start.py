@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.store.models import Hall
 from tafelrunde.web.start import halls
 
@@ -79,3 +80,21 @@ def test_the_version_for_pages_without_a_stream(client: Client, season: None) ->
 def test_a_name_with_markup_is_shown_as_text(client: Client, season: None) -> None:
     Hall.objects.filter(slug="today").update(title="<script>x</script>")
     assert "<script>x" not in client.get("/").content.decode()
+
+
+def test_a_tournament_whose_rules_stand_on_no_shelf_here_is_named_by_those_it_brought(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried = open_rulebook("format-tables-final")
+    monkeypatch.setattr(halls, "carried_rules", {"t-far": carried}.get)
+    hall("far", "running", "2031-03-01")
+    Hall.objects.update(rulebook="heckmeck-tables-final", mode="day")
+    page = client.get("/", headers={"Accept-Language": "de"}).content.decode()
+    assert "heckmeck-tables-final" not in page
+    assert carried.mode("day").title.de in page
+
+
+def test_a_tournament_without_readable_rules_is_still_listed(client: Client) -> None:
+    hall("far", "running", "2031-03-01")
+    Hall.objects.update(rulebook="unknown-rules")
+    assert "unknown-rules" in client.get("/").content.decode()

@@ -23,10 +23,11 @@ from django.utils.text import slugify
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.decide import decide
-from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS, Record
 from tafelrunde.rulebook.faults import Broken, Gathering, Refusal
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import news, tokens
@@ -99,6 +100,14 @@ def find(slug: str) -> Hall:
 
 def state(hall_id: str) -> tuple[Tournament, int]:
     return ledger().state(hall_id)
+
+
+def carried_rules(hall_id: str) -> Rulebook | None:
+    """The rules a tournament brought along: those of one from elsewhere stand on no shelf here."""
+    try:
+        return rulebook_for(state(hall_id)[0])
+    except Refusal:
+        return None
 
 
 def people(hall_id: str) -> Mapping[str, Person]:

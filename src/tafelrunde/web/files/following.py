@@ -59,7 +59,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 
 def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
-    book = books().get(hall.rulebook)
+    book = books().get(hall.rulebook) or house.carried_rules(hall.id)
     day = days.tournament_day(
         hall.id,
         hall.title or hall.slug,

@@ -11,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.pages.days import hour_text
 from tafelrunde.store.models import REFEREE, Hall
+from tafelrunde.web.house import carried_rules
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
 from tafelrunde.words import InEach, Text, Verbatim
@@ -93,7 +94,7 @@ def groups(guest: Guest) -> list[Group]:
 
 def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
     for hall in halls:
-        book = books().get(hall.rulebook)
+        book = books().get(hall.rulebook) or carried_rules(hall.id)
         plain = Verbatim(hall.rulebook)
         mode = next((m.title for m in book.modes if m.id == hall.mode), None) if book else None
         yield Line(
