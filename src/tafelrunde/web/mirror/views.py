@@ -22,6 +22,7 @@ from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.mirror_age import away
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.web.access import who
+from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house as season_house
 from tafelrunde.web.visit import Visit
@@ -47,7 +48,8 @@ class Day:
 
 
 def own_address(request: HttpRequest) -> str:
-    return settings.HOUSE_ADDRESS or request.build_absolute_uri("/").rstrip("/")
+    """As another machine types it."""
+    return settings.HOUSE_ADDRESS or from_phones(request, "")
 
 
 def _days(request: HttpRequest) -> Iterator[Day]:
