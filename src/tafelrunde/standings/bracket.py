@@ -149,7 +149,7 @@ class Bracket:
         keys: dict[str, tuple[object, ...]] = {}
         for match in matches:
             on = len(self.fed_by.get(match.id, {}))
-            places = self.places(match)
+            places = self.places(match.id)
             counting = [player for player in places if self.counts(match.id, player)]
             for player in counting[on:]:
                 if self.still_in(player) or any(self.sits_in(m.id, player) for m in later):
@@ -161,10 +161,10 @@ class Bracket:
     def _takes_lucky(match: Match, stage: str) -> bool:
         return any(origin_of(seat)[::2] == ("lucky", stage) for seat in match.seats)
 
-    def places(self, match: Match) -> dict[str, int]:
+    def places(self, match_id: str) -> dict[str, int]:
         """Everybody's place in a match that is decided, best first; equals share the better."""
         found: dict[str, int] = {}
-        for group in self.results[match.id]:
+        for group in self.results[match_id]:
             found |= dict.fromkeys(group, len(found) + 1)
         return found
 

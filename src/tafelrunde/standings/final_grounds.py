@@ -87,7 +87,7 @@ def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     name, rank = stage_name(match.stage), bracket.order[player][0]
     by_places = bool(match.rest) and match.rest_by == "places"
     if match.games and (by_places or not bracket.tournament.rounds):
-        at = bracket.places(match)[player]
+        at = bracket.places(match.id)[player]
         group = small(numbered_title(match.id) or name)
         return Text("{group}: place {at}", group=group, at=at)
     if not bracket.tournament.rounds:  # nobody had a place before the first match
@@ -104,7 +104,7 @@ def _by_table_place(bracket: Bracket, match: Match, player: str) -> Text:
     name, rank, at = (
         stage_name(match.stage),
         bracket.order[player][0],
-        bracket.places(match)[player],
+        bracket.places(match.id)[player],
     )
     level = _level_with(bracket, match, player)
     if len(level) == 1:

@@ -266,7 +266,7 @@ def _beaten(
         rank, lot = bracket.order[player]
         key = (rank, lot)
         if match.rest:
-            at = bracket.places(match)[player] if match.rest_by == "places" else 0
+            at = bracket.places(match.id)[player] if match.rest_by == "places" else 0
             key = (at, rank)
         found.setdefault(match.rest or BEHIND_ALL, {})[player] = key
     return found

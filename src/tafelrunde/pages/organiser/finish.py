@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tafelrunde.desk.actors import Actor
@@ -20,7 +22,7 @@ from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import DeskView, View
-from tafelrunde.reckoning.names.calling import Names, by_surname, called, order_of
+from tafelrunde.reckoning.names.calling import Names, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
@@ -156,13 +158,13 @@ def finish_page(view: DeskView) -> FinishPage:
     return FinishPage(
         cards,
         stage_title(stage.stage, matter.mode) if stage else None,
-        tuple(_pairing(match, matter.mode, names) for match in stage.matches) if stage else (),
+        tuple(_pairing(match, bracket, names) for match in stage.matches) if stage else (),
         lot,
         fault,
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
         lots[0].decides if lots else None,
         lots[0].rule if lots else None,
-        tuple(_pairing(match, matter.mode, names) for match in again),
+        tuple(_pairing(match, bracket, names) for match in again),
         _misfit(view),
     )
 
@@ -198,12 +200,12 @@ def stage_title(stage: str, mode: Mode) -> Text:
     return STAGES.get(stage) or capital(stage_name(stage))
 
 
-def _pairing(match: NextMatch, mode: Mode, names: Names) -> Pairing:
-    met = [called(names, player) for player in match.players]
-    if match.before_lot != match.reason:
-        met.sort(key=by_surname)  # who sits where is still in the bag of lots
-    title, reason = match_title(match.match, mode), match.before_lot.named(names)
-    return Pairing(title, tuple(met), reason, match.match)
+def _pairing(match: NextMatch, bracket: Bracket, names: Names) -> Pairing:
+    met: Sequence[str] = match.players
+    if match.before_lot != match.reason:  # who sits where is still in the bag of lots
+        met = sorted(sorted(met, key=order_of(names)), key=lambda player: bracket.order[player])
+    title, reason = match_title(match.match, bracket.mode), match.before_lot.named(names)
+    return Pairing(title, tuple(called(names, player) for player in met), reason, match.match)
 
 
 def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: str) -> MatchCard:
@@ -213,12 +215,21 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
     last = match.games[-1] if match.games and not match.awaiting else None
     shown = match.game if match.awaiting and match.game.slip else last
     numbers = game_numbers(matter.state, matter.rulebook, shown, lang)
+    decided = match.id in bracket.results and not match.awaiting
+    places = bracket.places(match.id) if decided else {}
     return MatchCard(
         match.id,
         match_title(match.id, matter.mode),
         tuple(
-            _seat(seat, shown, names, numbers.get(seat.player, ()), waits=match.awaiting)
-            for seat in match.seats
+            _seat(
+                seat,
+                shown,
+                names,
+                numbers.get(seat.player, ()),
+                places.get(seat.player),
+                waits=match.awaiting,
+            )
+            for seat in sorted(match.seats, key=lambda seat: places.get(seat.player, len(places)))
         ),
         len(match.games),
         match.awaiting,
@@ -279,7 +290,13 @@ def _pick(choice: int | str) -> Pick:
 
 
 def _seat(
-    seat: Seat, game: Table | None, names: Names, numbers: tuple[str, ...], *, waits: bool
+    seat: Seat,
+    game: Table | None,
+    names: Names,
+    numbers: tuple[str, ...],
+    place: int | None,
+    *,
+    waits: bool,
 ) -> MatchSeat:
     return MatchSeat(
         seat.player,
@@ -287,6 +304,6 @@ def _seat(
         seat.position,
         role_word(seat.role),
         numbers,
-        None,
+        place,
         seat.player in game.signed if waits and game is not None else None,
     )
