@@ -26,6 +26,7 @@ from tafelrunde.desk.decide import decide
 from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS, Record
+from tafelrunde.reckoning.verification import BROKEN_BY_THE_FILE
 from tafelrunde.rulebook.faults import Broken, Gathering, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold
@@ -106,8 +107,8 @@ def carried_rules(hall_id: str) -> Rulebook | None:
     """The rules a tournament brought along: those of one from elsewhere stand on no shelf here."""
     try:
         return rulebook_for(state(hall_id)[0])
-    except Refusal:
-        return None
+    except BROKEN_BY_THE_FILE:
+        return None  # one that cannot be read keeps nobody from the others
 
 
 def people(hall_id: str) -> Mapping[str, Person]:
