@@ -32,6 +32,8 @@ class Receiver(Bounded):
     """Up to this record everything was told."""
     shown = models.CharField(max_length=64, blank=True)
     """Which standings were told last."""
+    owed = models.PositiveIntegerField(default=0)
+    """The record whose standings were tried and have not arrived; 0: none."""
     state = models.CharField(max_length=12, default="new")
     since = models.DateTimeField()
     failures = models.PositiveIntegerField(default=0)

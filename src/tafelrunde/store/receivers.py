@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import random
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -62,6 +63,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 GONE = 410
+TEST = "test"
 
 
 def key_of(salt: str) -> bytes:
@@ -169,12 +171,34 @@ def let_go(pk: int, me: str) -> None:
 
 
 def told_up_to(row: Receiver, seq: int, shown: str | None = None) -> None:
+    """`shown`: the standings that were told with it; none are owed any more then."""
     row.seq = seq
     changes: dict[str, object] = {"seq": seq}
     if shown is not None:
-        row.shown = shown
-        changes["shown"] = shown
+        row.shown, row.owed = shown, 0
+        changes |= {"shown": shown, "owed": 0}
     Receiver.objects.filter(pk=row.pk).update(**changes)
+
+
+def owes_standings(row: Receiver, seq: int) -> None:
+    """All else is told up to there; the standings of that moment come before what follows."""
+    row.seq = row.owed = seq
+    Receiver.objects.filter(pk=row.pk).update(seq=seq, owed=seq)
+
+
+def overtaken(row: Receiver, log: Sequence[Delivery]) -> frozenset[int]:
+    """What was tried and is not due any more: it was taken back before it arrived.
+
+    Messages arrive in order, so whatever did not arrive before one that did is no longer told.
+    """
+    told = row.seq >= row.hall.version and not row.owed
+    found = set()
+    for each in log:  # the newest first
+        if each.type != TEST:
+            told = told or each.done
+            if told and not each.done:
+                found.add(each.pk)
+    return frozenset(found)
 
 
 def tested(row: Receiver) -> None:

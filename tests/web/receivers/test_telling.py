@@ -94,6 +94,56 @@ def test_what_does_not_arrive_is_tried_again_and_nothing_overtakes_it(
     assert (tried.tries, tried.done, tried.status) == (3, True, 200)
 
 
+def test_standings_that_did_not_arrive_come_before_the_next_round(
+    organiser: Clerk, sink: Sink
+) -> None:
+    organiser.start(8)
+    line = receiver(hall_of(organiser), sink, "round", "standings")
+    organiser.play_round()
+    sink.answers = [200, 503]
+    told(line)
+    organiser.publish()
+    Receiver.objects.update(next_try=timezone.now())
+    assert told(line) == IDLE
+    assert sink.types == ["round.published", "standings.changed", "round.published"]
+    assert sink.ids[1] == sink.ids[2], "the same message, tried again"
+    assert sink.got[1]["data"]["after_round"] == 1
+    assert Delivery.objects.get(uid=sink.ids[1]).done
+    row = Receiver.objects.get()
+    assert (row.owed, row.state) == (0, "up")
+
+
+def test_standings_taken_back_before_they_arrived_are_told_and_then_those_of_now(
+    organiser: Clerk, sink: Sink
+) -> None:
+    organiser.start(8)
+    line = receiver(hall_of(organiser), sink, "standings")
+    organiser.play_round()
+    told(line)
+    organiser.play_round()
+    sink.answers = [503]
+    told(line)
+    organiser.did("take-back", since=str(organiser.version), reason="falsch", sure="1")
+    Receiver.objects.update(next_try=timezone.now())
+    told(line)
+    assert [each["data"]["after_round"] for each in sink.got] == [1, 2, 1]
+
+
+def test_the_list_says_what_was_taken_back_before_it_arrived(organiser: Clerk, sink: Sink) -> None:
+    organiser.start(8)
+    line = receiver(hall_of(organiser), sink)
+    organiser.did("draft-round")
+    organiser.did("publish-round", round="1")
+    sink.answers = [503]
+    told(line)
+    assert "überholt" not in organiser.page("/receivers")
+    organiser.did("take-back", since=str(organiser.version), reason="falsch", sure="1")
+    Receiver.objects.update(next_try=timezone.now())
+    told(line)
+    assert sink.types == []
+    assert "überholt" in organiser.page("/receivers")
+
+
 def test_what_was_told_and_taken_back_is_told_to_be_so(organiser: Clerk, sink: Sink) -> None:
     organiser.start(8)
     line = receiver(hall_of(organiser), sink)

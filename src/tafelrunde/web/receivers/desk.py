@@ -38,7 +38,8 @@ def shown_address(address: str) -> str:
 
 
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
-    rows = Receiver.objects.filter(hall_id=desk.hall.id).prefetch_related("deliveries")
+    rows = Receiver.objects.filter(hall_id=desk.hall.id).select_related("hall")
+    rows = rows.prefetch_related("deliveries")
     context: dict[str, Any] = {
         "rows": [
             {
@@ -47,6 +48,7 @@ def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
                 "form": FORMS[row.form].title,
                 "kinds": [KINDS[kind] for kind in row.kinds.split()],
                 "log": list(row.deliveries.all()),
+                "overtaken": receivers.overtaken(row, row.deliveries.all()),
             }
             for row in rows
         ],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from django.utils import timezone
 from tafelrunde import __version__
 from tafelrunde.exports.webhook import Told, signed, write_body
 from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.messages import (
     Message,
     messages,
@@ -27,6 +28,7 @@ from tafelrunde.pages.files.messages import (
 )
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.state.fold import fold
 from tafelrunde.store import receivers
 from tafelrunde.store.mirror_age import public_page
 from tafelrunde.store.mirror_models import Sending
@@ -50,6 +52,14 @@ def public_view(hall_id: str, lang: str) -> tuple[PublicView, int]:
     rulebook = rulebook_for(state)
     names = public_names(state, rulebook, house.people(hall_id))
     return View(state, rulebook, names, lang), version
+
+
+def view_after(records: Sequence[Record], now: PublicView, hall_id: str) -> PublicView:
+    """The tournament as it was after those records, with the names of now."""
+    state = fold(record.event for record in records)
+    return View(
+        state, now.rulebook, public_names(state, now.rulebook, house.people(hall_id)), now.lang
+    )
 
 
 class ReceiverLine:
@@ -91,7 +101,7 @@ class ReceiverLine:
 
     def _tell(self, row: Receiver) -> float:
         """Everything that is due, or a part of it; a pause where something did not arrive."""
-        if row.seq == row.hall.version:
+        if row.seq == row.hall.version and not row.owed:
             return 0.0
         view, version = public_view(row.hall_id, row.lang)
         if not row.hall.public or row.seq > version:
@@ -99,6 +109,9 @@ class ReceiverLine:
             receivers.told_up_to(row, version, standings_stamp(view))
             return 0.0
         records = house.records(row.hall_id)[:version]
+        if row.owed:
+            then = records[: row.owed]
+            return self._tell_standings(row, view_after(then, view, row.hall_id), then)
         due = [each for each in messages(records, row.seq, view) if each.kind in row.kinds.split()]
         for message, following in zip(due[:AT_A_TIME], [*due[1:], None], strict=False):
             pause = self._send(row, view, message)
@@ -115,6 +128,7 @@ class ReceiverLine:
         if stamp and stamp != row.shown and "standings" in row.kinds.split():
             pause = self._send(row, view, standings_message(records[-1], stamp, view))
             if pause:
+                receivers.owes_standings(row, len(records))
                 return pause
         receivers.told_up_to(row, len(records), stamp)
         return 0.0
@@ -124,7 +138,9 @@ class ReceiverLine:
         at = timezone.now().isoformat()
         uid = f"msg_test{secrets.token_hex(12)}"
         title = Text("A test: messages arrive here")
-        test = Message(uid, version, at, "test", "test", title, "", "tournament", {})
+        test = Message(
+            uid, version, at, receivers.TEST, receivers.TEST, title, "", "tournament", {}
+        )
         tried = self._tried(row, view, test)
         receivers.tested(row)
         receivers.list_try(row, uid, test.type, tried)

@@ -14,7 +14,7 @@ from tafelrunde.web.receivers.line import ReceiverLine
 
 
 def wanted() -> dict[str, Wanted]:
-    behind = Q(seq__lt=F("hall__version")) | ~Q(hall__phase__in=OVER)
+    behind = Q(seq__lt=F("hall__version")) | Q(owed__gt=0) | ~Q(hall__phase__in=OVER)
     due = Q(test_wanted=True) | (behind & ~Q(state__in=RESTING))
     rows = Receiver.objects.filter(due).order_by().values_list("pk", "hall_id")
     return {str(pk): Wanted(hall, None, partial(ReceiverLine, pk)) for pk, hall in rows}
