@@ -21,13 +21,19 @@ SHARES = {
 }
 
 
-def season_in_words(rulebook: Rulebook, options: Mapping[str, Setting]) -> list[Sentence]:
-    """The ranking list, the final and the deadlines, each with its rule."""
+def season_in_words(
+    rulebook: Rulebook, options: Mapping[str, Setting], lead_days: int | None = None
+) -> list[Sentence]:
+    """The ranking list, the final and the deadlines, each with its rule.
+
+    `lead_days`: what one season asks for; without it what the rulebook does.
+    """
     rules = rulebook.season
     assert rules is not None
+    days = rules.lead_days if lead_days is None else lead_days
     own = own_rules() if rules.minimum_rule == SIZE else ()
     added = list_in_words(rules.list_rules)
-    return [*own, *_list(rules), *added, *_final(rules, options), *_office(rulebook, rules)]
+    return [*own, *_list(rules), *added, *_final(rules, options), *_office(rulebook, rules, days)]
 
 
 def season_choices(rulebook: Rulebook) -> list[Choice]:
@@ -119,10 +125,9 @@ def _final(rules: SeasonRules, options: Mapping[str, Setting]) -> Iterator[Sente
         yield Sentence(text, (ways.replacement_rule,))
 
 
-def _office(rulebook: Rulebook, rules: SeasonRules) -> Iterator[Sentence]:
+def _office(rulebook: Rulebook, rules: SeasonRules, days: int) -> Iterator[Sentence]:
     lead = rule_for(rulebook, "lead")
-    if lead and rules.lead_days:
-        days = rules.lead_days
+    if lead and days:
         yield Sentence(
             Text(
                 "Tournaments are registered at least {days} ahead and lie in the season.",

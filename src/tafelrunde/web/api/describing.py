@@ -21,7 +21,10 @@ KEYED = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "the same key and body are answered the same, however often they are sent",
+    "description": (
+        "the same key and body are answered the same, however often they are sent; a refused "
+        "request (4xx) has used its key, too: send what was put right under a new one"
+    ),
     "schema": {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
 }
 SCHEMAS = "#/components/schemas/"

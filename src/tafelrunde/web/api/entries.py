@@ -160,3 +160,20 @@ def check_in(request: HttpRequest, slug: str = Slug, number: int = Number) -> Ht
         return 200, _now(desk, entry.player)
 
     return done(request, slug, do)
+
+
+@router.delete(
+    "/{number}/check-in",
+    response={200: shapes.EntryLine, **WRITTEN},
+    summary="Not here after all: takes a check-in back, before the start; asked twice is once",
+    url_name="check_in",
+    openapi_extra=sends(),
+)
+def undo_check_in(request: HttpRequest, slug: str = Slug, number: int = Number) -> HttpResponse:
+    def do(desk: ProgramDesk, _body: bytes, key: str) -> Told:
+        entry = desk.entry(number)
+        command = c.UndoCheckIn(player=entry.player)
+        house.append(desk.hall.id, command, desk.actor, key, None)
+        return 200, _now(desk, entry.player)
+
+    return done(request, slug, do)

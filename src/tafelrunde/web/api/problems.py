@@ -17,6 +17,7 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.words import LANGUAGES, Text
 
 PROBLEM = "application/problem+json"
+NOT_ALLOWED = 405
 UNKNOWN, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, NOT_JSON, REFUSED, TOO_MANY = (
     *(401, 403, 404, 409),
     *(413, 415, 422, 429),

@@ -15,7 +15,9 @@ from django.urls import URLPattern, include, path
 from django.views.decorators.http import require_safe
 
 from tafelrunde.web.access import who
+from tafelrunde.web.api.problems import NOT_ALLOWED, Problem, answer_of
 from tafelrunde.web.api.views import api
+from tafelrunde.words import Text
 
 WRITING = frozenset({"entries", "entry", "check_in", "table"})
 
@@ -28,11 +30,23 @@ def declared_public(pattern: URLPattern) -> URLPattern:
     answering: Callable[..., HttpResponse] = pattern.callback
 
     @wraps(answering)
-    def view(*args: Any, **kwargs: Any) -> HttpResponse:
-        return answering(*args, **kwargs)
+    def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        looks_only = pattern.name not in WRITING
+        method = require_safe(answering) if looks_only else answering
+        answer = method(request, *args, **kwargs)
+        return _told(request, answer) if answer.status_code == NOT_ALLOWED else answer
 
-    open_to_all = who("anyone")(view if pattern.name in WRITING else require_safe(view))
+    open_to_all = who("anyone")(view)
     return URLPattern(pattern.pattern, open_to_all, pattern.default_args, pattern.name)
+
+
+def _told(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+    """A method that is not offered here is told as every other problem is."""
+    offered = refused.headers.get("Allow", "")
+    text = Text("this is not done here; possible: {offered}", offered=offered)
+    answer = answer_of(request, Problem.of(NOT_ALLOWED, "method", text))
+    answer["Allow"] = offered
+    return answer
 
 
 @who("anyone")

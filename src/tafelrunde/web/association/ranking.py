@@ -86,7 +86,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
             "some": some,
             "q": query,
             "many": here.listing.summary.lines > A_PAGE,
-            "words": season_in_words(here.rulebook, here.state.options),
+            "words": season_in_words(here.rulebook, here.state.options, here.state.lead_days),
             "lists": list(reversed(here.state.lists)),
             "criteria": _rules(here).standings,
             "others": _others(here),

@@ -214,7 +214,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "choices": [
             (each, options.get(each.option.name)) for each in season_choices(here.rulebook)
         ],
-        "words": season_in_words(here.rulebook, options),
+        "words": season_in_words(here.rulebook, options, here.state.lead_days),
         "holders": _holders(here),
         "everyone": list(house.everyone(request)),
         "may_go": may_go(here.state),

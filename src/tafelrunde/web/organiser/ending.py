@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import news
-from tafelrunde.store.mirror_models import Mirrored
+from tafelrunde.store import news, sending
+from tafelrunde.store.mirror_age import public_page
+from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.models import Hall
 from tafelrunde.store.removing import remove
 from tafelrunde.web.access import who
@@ -35,6 +36,12 @@ def hide(request: HttpRequest, slug: str) -> HttpResponse:
     news.nudge(desk.hall.id, desk.version)
     said = _("Everybody sees the tournament.") if public else _("Only helpers and players see it.")
     messages.success(request, said)
+    former = Sending.objects.filter(hall_id=desk.hall.id, state__in=sending.QUIET).first()
+    if former is not None and not public:
+        told = _(
+            "The former mirror is no longer told: {address} goes on showing it. Hide it there."
+        )
+        messages.warning(request, told.format(address=public_page(former.address, former.slug)))
     return redirect(reverse("desk-settings", args=[slug]) + "#ending")
 
 
