@@ -267,7 +267,7 @@ ADDRESSES: dict[str, Address] = {
     "api:ranking": Address(ANYONE),
     "api:entries": Address(ANYONE, "GET POST", hidden=False, token=True),
     "api:entry": Address(ANYONE, "DELETE", hidden=False, token=True),
-    "api:check_in": Address(ANYONE, "PUT", hidden=False, token=True),
+    "api:check_in": Address(ANYONE, "PUT DELETE", hidden=False, token=True),
     "api:table": Address(ANYONE, "GET POST", hidden=False, token=True, table=1),
     "api:seasons": Address(ANYONE),
     "api:season": Address(ANYONE),

@@ -168,6 +168,16 @@ def test_a_ladder_tells_its_bonus_apart() -> None:
     assert "Zuschlag nach Plätzen ab 30 Spielern: 25, 15, 8." in words
 
 
+def test_the_words_of_a_season_name_its_own_days_of_notice() -> None:
+    book = shelved("carcassonne")
+    said = [
+        " ".join(one.text.de for one in season_in_words(book, season_defaults(book), days))
+        for days in (None, 0, 7)
+    ]
+    assert ["mindestens 21 Tage" in each for each in said] == [True, False, False]
+    assert ["mindestens 7 Tage" in each for each in said] == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("wrong", "place"),
     [

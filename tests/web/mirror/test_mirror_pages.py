@@ -355,3 +355,38 @@ def test_a_clock_runs_by_the_halls_own_time(mirror: Client) -> None:
     now = int(timezone.now().timestamp() * 1000)
     send(now=now + 3 * 3_600_000)
     assert abs(before - ends() - 3 * 3_600_000) < 5000
+
+
+def test_the_desk_of_a_mirror_offers_nothing_that_only_the_hall_can_do(organiser: Clerk) -> None:
+    organiser.start(8)
+    assert "<code>" in organiser.page("/phones")
+    assert "/tokens" in organiser.page("/online")
+    hall = Hall.objects.get(slug=organiser.slug)
+    Hall.objects.update(display_only=True)
+    at = hall.created_at
+    Mirrored.objects.create(hall=hall, secret_hash="x", contact_at=at, paired_at=at)
+    phones, online = organiser.page("/phones"), organiser.page("/online")
+    assert "<code>" not in phones
+    assert "gibt das Haus in der Halle aus" in phones
+    assert "geschrieben wird hier" not in online
+    assert "/tokens" not in online
+    assert "Wohin es sendet" not in organiser.page("/tokens")
+    assert "data-anyway" in organiser.page("/receivers"), "a mirror tells others, too"
+
+
+def test_a_former_mirror_goes_on_showing_what_is_hidden_here(organiser: Clerk) -> None:
+    organiser.announce()
+    hall = Hall.objects.get(slug=organiser.slug)
+    Sending.objects.create(
+        hall=hall,
+        address="https://s.example",
+        slug="x",
+        salt="s",
+        state="ended",
+        since=hall.created_at,
+        paired_at=hall.created_at,
+    )
+    organiser.post("/settings/hide", htmx=False, public="")
+    page = organiser.page("/settings")
+    assert "https://s.example/t/x zeigt es weiter" in page
+    assert "auch ein Server zeigt es nur Helfern" in organiser.page("/online")
