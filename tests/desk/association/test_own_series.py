@@ -12,6 +12,7 @@ import pytest
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
+from tafelrunde.desk.association.season import season_defaults
 from tafelrunde.games.shelf import all_rulebooks, open_rulebook
 from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.association.ranking import ranking_page
@@ -169,7 +170,7 @@ def test_a_ladder_tells_its_bonus_apart() -> None:
 
 
 def test_the_words_of_a_season_name_its_own_days_of_notice() -> None:
-    book = shelved("carcassonne")
+    book = open_rulebook("carcassonne")
     said = [
         " ".join(one.text.de for one in season_in_words(book, season_defaults(book), days))
         for days in (None, 0, 7)
