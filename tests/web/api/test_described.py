@@ -48,4 +48,4 @@ def test_writing_answers_everything_its_description_allows(
             case.call_and_validate(headers=headers | token, checks=checks)
 
         holds()
-    assert len(seen) == 6
+    assert len(seen) == 7
