@@ -26,7 +26,14 @@ from tafelrunde.store.association.handing_in import (
     receive_ranking,
     receive_sheet,
 )
-from tafelrunde.store.association.intake import accept, choose, preview, send_back, uploads_of
+from tafelrunde.store.association.intake import (
+    accept,
+    choose,
+    preview,
+    replaced_by,
+    send_back,
+    uploads_of,
+)
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall, Person
@@ -324,6 +331,34 @@ def test_who_played_in_a_hall_is_linked_there_once_the_result_counts(using: str)
     winner = season.ledger.table(season.id).rows[0].player
     erase_person(season.ledger, winner)
     assert Person.objects.using(using).filter(hall_id=hall).count() == len(sheet["players"]) - 1
+
+
+def test_a_result_taken_back_warns_and_a_newer_one_replaces_it(using: str) -> None:
+    season = Season(using).opened()
+    season.dated("f1", "2025-10-05")
+    sheet = finished_sheet(season.id)
+    halls = DjangoLedger(using)
+    hall = _imported(halls, read_sheet(sheet, open_rulebook).events, season.id)
+    for player in sheet["players"]:
+        Person(hall_id=hall, player=player["id"], name=player["name"]).save(using=using)
+    season.day("2025-10-06")
+    older = receive_hall(season.ledger, halls, season.id, "f1", hall, ORGANISER)
+    all_new(season, older)
+    here = Hall.objects.using(using).filter(id=hall)
+    here.update(phase="running")
+    (warned, *_more) = preview(season.ledger, season.id, older.id).warnings
+    assert "taken back" in warned.text["en"]
+    here.update(phase="awarded")
+    assert not preview(season.ledger, season.id, older.id).warnings
+    Person.objects.using(using).filter(hall_id=hall).first().delete()  # type: ignore[union-attr]
+    newer = receive_hall(season.ledger, halls, season.id, "f1", hall, ORGANISER)
+    assert replaced_by(uploads_of(season.ledger, season.id)) == {older.id: newer.id}
+    (warned, *_more) = preview(season.ledger, season.id, older.id).warnings
+    assert "newer result" in warned.text["en"]
+    with pytest.raises(Refusal, match="newer result"):
+        accept(season.ledger, season.id, older.id, OFFICE, "k")
+    send_back(season.ledger, season.id, older.id, "replaced")
+    assert not replaced_by(uploads_of(season.ledger, season.id)), "the newer one stands alone"
 
 
 def _imported(halls: DjangoLedger, events: list[Any], tag: str) -> str:

@@ -33,7 +33,7 @@ from tafelrunde.reckoning.season.intake import (
     moves_ahead,
 )
 from tafelrunde.reckoning.season.list_ahead import named
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.alike import directory_for
 from tafelrunde.store.association.handing_in import certain_choices
@@ -41,7 +41,7 @@ from tafelrunde.store.association.namesakes import office_marks
 from tafelrunde.store.association.register import Particulars, enter_person, mark_minor
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.matching import Directory, Identity, Suggestion
-from tafelrunde.store.models import Person
+from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 from tafelrunde.words import Text, Verbatim, counted, read_back
 from tafelrunde.words.digits import whole_in
@@ -82,6 +82,37 @@ def uploads_of(ledger: SeasonLedger, season: str, state: str = "open") -> list[U
     return list(uploads)
 
 
+def replaced_by(uploads: Iterable[Upload]) -> dict[str, str]:
+    """Of results of one hall for one date that wait: each older one, with the newest of them."""
+    newest: dict[tuple[str, str], Upload] = {}
+    replaced: dict[str, str] = {}
+    for upload in sorted(
+        (each for each in uploads if each.hall), key=lambda each: each.at, reverse=True
+    ):
+        newer = newest.setdefault((upload.fixture, upload.hall), upload)
+        if newer is not upload:
+            replaced[upload.id] = newer.id
+    return replaced
+
+
+def _overtaken_since(ledger: SeasonLedger, upload: Upload) -> tuple[Fault, ...]:
+    """What the office must know before it counts a result that its tournament took back."""
+    if upload.state != "open" or not upload.hall:
+        return ()
+    if upload.id in replaced_by(uploads_of(ledger, upload.season_id)):
+        return (Fault("upload", REPLACED),)
+    hall = Hall.objects.using(ledger.using).filter(id=upload.hall).first()
+    if hall is None or hall.phase == "awarded":
+        return ()
+    text = Text("the tournament has been reopened since: this result was taken back there")
+    return (Fault("upload", text),)
+
+
+REPLACED = Text(
+    "a newer result of this tournament waits and replaces this one: please send this one back"
+)
+
+
 def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
     """Who is who with suggestions, and every change against what counts now."""
     upload = upload_of(ledger, season, upload_id)
@@ -107,7 +138,10 @@ def preview(ledger: SeasonLedger, season: str, upload_id: str) -> IntakePage:
         },
         told={local: _told(identity) for local, identity in identities.items()},
         facts=facts,
-        warnings=msgspec.convert(upload.warnings, tuple[Fault, ...], dec_hook=read_back),
+        warnings=(
+            *_overtaken_since(ledger, upload),
+            *msgspec.convert(upload.warnings, tuple[Fault, ...], dec_hook=read_back),
+        ),
         erased=frozenset(there - _with_a_row(ledger.using, there)),
     )
     marked = office_names(rows, marks)
@@ -238,6 +272,8 @@ def accept(
     with ledger.held(season):
         upload = upload_of(ledger, season, upload_id)
         _still_open(upload)
+        if upload.id in replaced_by(uploads_of(ledger, season)):
+            raise Refusal([Fault("upload", REPLACED)])
         ids = _everyone(ledger, upload, actor)
         outcome = _outcome(upload).renamed(ids)
         command = c.AcceptResults(

@@ -54,6 +54,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "season": here,
         "tab": "results",
         "waiting": waiting,
+        "replaced": store.replaced_by(upload for upload, _fixture in waiting),
         "q": query,
         "many": many,
         "page": page,
