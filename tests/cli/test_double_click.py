@@ -102,7 +102,9 @@ def test_beside_a_first_start_nobody_makes_the_same_tables(
     with occupied(data):
         note_port(data, 8000)
         (data / "tafelrunde.sqlite3").touch()
-        again = typed("serve", "--open", "--data", data, "--port", "0", *HERE, **browsing)
+        again = typed(
+            "serve", "--open", "--data", data, "--port", "0", *HERE, BROWSER=browsing["BROWSER"]
+        )
         assert again.returncode == 0, again.stderr
         assert again.stdout.startswith("This house is being opened in another window just now.")
         for beside in (("device",), ("link",), ("jobs", "--once")):

@@ -132,7 +132,7 @@ def test_what_is_taken_back_of_a_duel_is_called_a_duel() -> None:
     since = len(hall.state.history) + 1
     hall.does(c.SeatStage(seed="duel"))
     drawn_game(hall)
-    step = c.TakeBack(since=since, reason="verfrüht")
+    step = c.TakeBack(since=since, reason="verfrüht", rule="DOM-118")
     said = [text["de"] for text in consequences(hall.state, hall.rulebook, step)]
     assert any("Duell der Führenden" in text for text in said)
     assert not any("Finale" in text for text in said)

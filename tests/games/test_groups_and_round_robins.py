@@ -80,8 +80,8 @@ def test_groups_then_a_knockout(shelf: Path, number: int, rounds: int, sizes: li
     hall = Cup(game).open(number).to_the_end()
     bracket = bracket_of(hall.rulebook, hall.state)
     groups = [match for match in bracket.scheme.matches if match.games]
-    assert [len(bracket.places(group)) for group in groups] == sizes
-    going = {player for group in groups for player in list(bracket.places(group))[:2]}
+    assert [len(bracket.places(group.id)) for group in groups] == sizes
+    going = {player for group in groups for player in list(bracket.places(group.id))[:2]}
     known = [m for m in hall.state.matches.values() if not m.stage.startswith("groups-")]
     assert {seat.player for match in known for seat in match.seats} == going
     assert len(hall.ranks) == number

@@ -51,7 +51,7 @@ def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
                 "kinds": [KINDS[kind] for kind in row.kinds.split()],
                 "maker": makers.get(row.made_by),
                 "log": list(row.deliveries.all()),
-                "overtaken": receivers.overtaken(row, row.deliveries.all()),
+                "overtaken": receivers.overtaken(row, list(row.deliveries.all())),
             }
             for row in rows
         ],
