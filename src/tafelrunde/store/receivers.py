@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -189,7 +189,7 @@ def owes_standings(row: Receiver, seq: int) -> None:
     Receiver.objects.filter(pk=row.pk).update(seq=seq, owed=seq)
 
 
-def overtaken(row: Receiver, log: Sequence[Delivery]) -> frozenset[int]:
+def overtaken(row: Receiver, log: Iterable[Delivery]) -> frozenset[int]:
     """What was tried and is not due any more: it was taken back before it arrived.
 
     Messages arrive in order, so whatever did not arrive before one that did is no longer told.
