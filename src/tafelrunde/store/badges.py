@@ -23,8 +23,6 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.store.prepared import Prepared
-from tafelrunde.store.receiver_models import Receiver
-from tafelrunde.store.token_models import ApiToken
 
 TOKEN_BYTES = 24
 Why = Literal["back", "replaced", "taken", "all"]
@@ -100,28 +98,12 @@ def revoke(badge: Badge, why: Why = "taken") -> None:
 def _end(held: QuerySet[Badge], hall_id: str, why: Why) -> int:
     """No page stays open on them: each is told to look again, and there reads why it is over."""
     people = frozenset(held.order_by().values_list("player", flat=True))
-    _end_what_they_made(held.order_by())
     number = int(held.update(revoked_at=timezone.now(), revoked_why=why))
     version = Hall.objects.using(held.db).values_list("version", flat=True).get(id=hall_id)
     ended = Concern(frozenset(), desk="" in people, phones=people - {""})
     if number:
         transaction.on_commit(partial(news.publish, hall_id, version, ended), using=held.db)
     return number
-
-
-def _end_what_they_made(held: QuerySet[Badge]) -> None:
-    """No key outlives the link it was made with: tokens and receivers end with their maker."""
-    helpers = list(held.exclude(role="player").values_list("pk", flat=True))
-    if helpers:
-        made = ApiToken.objects.using(held.db).filter(made_by__in=helpers, revoked_at=None)
-        made.update(revoked_at=timezone.now())
-        Receiver.objects.using(held.db).filter(made_by__in=helpers).delete()
-
-
-def labels(hall_id: str, numbers: Iterable[int]) -> dict[int, str]:
-    """What the links with these numbers were called when they were given out."""
-    rows = Badge.objects.filter(hall_id=hall_id, pk__in=set(numbers))
-    return dict(rows.order_by().values_list("pk", "label"))
 
 
 def revoke_all_of(hall_id: str, player: str, using: str = "default") -> int:

@@ -28,8 +28,6 @@ class Receiver(Bounded):
     key = models.CharField(max_length=64)
     """Of the form that made it: sent twice it is one receiver."""
     made_at = models.DateTimeField(auto_now_add=True)
-    made_by = models.PositiveBigIntegerField(default=0)
-    """The helper's link it was set up with, and ends with; 0: an account's."""
     seq = models.PositiveIntegerField(default=0)
     """Up to this record everything was told."""
     shown = models.CharField(max_length=64, blank=True)

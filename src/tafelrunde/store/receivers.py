@@ -84,8 +84,6 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     lang: str
     base: str = ""
     key: str
-    by: int = 0
-    """The link of the helper who wants it."""
 
 
 def made_with(hall: str, key: str) -> Made | None:
@@ -112,7 +110,6 @@ def add(hall: Hall, asked: Asked, shown: str) -> Made:
         lang=asked.lang,
         base=asked.base,
         key=asked.key,
-        made_by=asked.by,
         salt=secrets.token_hex(16),
         seq=hall.version,
         shown=shown,

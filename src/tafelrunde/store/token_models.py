@@ -19,8 +19,6 @@ class ApiToken(Bounded):
     """What it may do, separated by blanks."""
     token_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
-    made_by = models.PositiveBigIntegerField(default=0)
-    """The helper's link it was made with, and ends with; 0: an account's."""
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

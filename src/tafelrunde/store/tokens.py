@@ -53,16 +53,15 @@ def _token(hall: str, key: str) -> str:
     return PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
-def make(hall: Hall, label: str, scopes: Iterable[str], key: str, by: int = 0) -> Made:
-    """`key` is the form's: sent twice it is one token. `by`: the link of the helper who asks."""
+def make(hall: Hall, label: str, scopes: Iterable[str], key: str) -> Made:
+    """`key` is the form's: sent twice it is one token."""
     label, chosen = " ".join(label.split()), [name for name in SCOPES if name in set(scopes)]
     token = _token(hall.id, key)
     rows = ApiToken.objects.filter(hall=hall)
     found = rows.filter(token_hash=_hash(token)).first()
     if found is None:
         _fits(label, chosen, rows.filter(revoked_at=None).count())
-        row = ApiToken(hall=hall, label=label, scopes=" ".join(chosen), made_by=by)
-        found = _kept(row, _hash(token))
+        found = _kept(ApiToken(hall=hall, label=label, scopes=" ".join(chosen)), _hash(token))
     if found.revoked_at is not None:
         raise Refusal.single("label", "this token has been revoked; please make a new one")
     return Made(found, token)

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tafelrunde.store import badges, tokens
+from tafelrunde.store import tokens
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.store.token_models import ApiToken, KeptReply
 from tafelrunde.web.api import writing
 from tests.web.organiser.conftest import Clerk, colleague, organiser, plain_ledger
@@ -108,45 +107,6 @@ def test_a_token_needs_a_name_and_something_to_do(announced: Clerk, wrong: Any) 
     answer = announced.post("/tokens/add", **({"label": "x", "scopes": ["entries"]} | wrong))
     assert answer.status_code == 422
     assert not ApiToken.objects.exists()
-
-
-def test_what_a_helper_set_up_ends_with_the_helpers_link(announced: Clerk) -> None:
-    hall = Hall.objects.get(slug=announced.slug)
-    badge, link = badges.issue(hall.id, "organiser", "", "Helfer Rudi")
-    phone = Client()
-    phone.get(f"/t/{announced.slug}/b/{link}")
-    rudi = Clerk(phone, announced.slug)
-    rudi.post("/tokens/add", htmx=False, label="Rudis Programm", scopes=["entries"], key="k9")
-    receiver = {"address": "https://rudi.example/x", "form": "program", "kinds": ["round"]}
-    rudi.post("/receivers/add", htmx=False, lang="de", key="k10", **receiver)
-    own = Program(announced).row
-    assert "Helfer Rudi" in announced.page("/tokens")
-    assert "Helfer Rudi" in announced.page("/receivers")
-    announced.post(f"/phones/{badge.pk}/revoke")
-    assert tokens.opened(tokens._token(hall.id, "k9")) is None
-    assert not Receiver.objects.exists()
-    assert ApiToken.objects.get(revoked_at=None) == own
-
-
-def test_a_check_in_is_taken_back_once(announced: Clerk) -> None:
-    program = Program(announced)
-    number = program.adds("Ada Arndt")["entry"]
-    assert program.ask("PUT", f"/entries/{number}/check-in").json()["state"] == "checked-in"
-    first = program.ask("DELETE", f"/entries/{number}/check-in")
-    assert (first.status_code, first.json()["state"]) == (200, "entered")
-    again = program.ask("DELETE", f"/entries/{number}/check-in")
-    assert again.json() == first.json(), "nothing more was written"
-    assert program.ask("DELETE", "/entries/99/check-in").status_code == 404
-
-
-@pytest.mark.parametrize(("method", "path"), [("PATCH", "/entries/1/check-in"), ("POST", "")])
-def test_a_method_that_is_not_offered_is_a_problem_like_others(
-    announced: Clerk, method: str, path: str
-) -> None:
-    answer = Program(announced).ask(method, path, Accept_Language="de")
-    assert (answer.status_code, answer["Content-Type"]) == (405, PROBLEM)
-    assert answer["Allow"]
-    assert "möglich" in answer.json()["detail"]
 
 
 def test_tokens_are_the_organisers(announced: Clerk, colleague: Any) -> None:

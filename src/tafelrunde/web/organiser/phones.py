@@ -107,18 +107,9 @@ def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("desk-phones", slug)
 
 
-def link_of(desk: Desk) -> int:
-    """The helper's link that somebody works with here; 0 for whoever has an account."""
-    own = badge_of(desk.request, desk.hall)
-    return own.pk if own is not None else 0
-
-
 def codes_of(desk: Desk) -> dict[str, str]:
-    """What everybody types, where codes are asked; minors have their card or a link instead.
-
-    A house that only shows the tournament has none: those of the hall are made there.
-    """
-    if not desk.writes or how_they_join(desk.hall) != "code":
+    """What everybody types, where codes are asked; minors have their card or a link instead."""
+    if how_they_join(desk.hall) != "code":
         return {}
     names = public_names(desk.state, desk.rulebook, desk.people)
     codes = join_codes.codes_of(desk.hall, desk.state)

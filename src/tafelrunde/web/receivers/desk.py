@@ -16,14 +16,13 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.exports.webhook import FORMS
 from tafelrunde.pages.files.messages import KINDS, standings_stamp
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import badges, receivers
+from tafelrunde.store import receivers
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.frame import sent_here
 from tafelrunde.web.organiser.desk import Desk
-from tafelrunde.web.organiser.phones import link_of
 from tafelrunde.web.outgoing.reaching import refuse_forbidden, split_address
 from tafelrunde.web.receivers.line import public_view
 from tafelrunde.words import LANGUAGES
@@ -41,7 +40,6 @@ def shown_address(address: str) -> str:
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
     rows = Receiver.objects.filter(hall_id=desk.hall.id).select_related("hall")
     rows = rows.prefetch_related("deliveries")
-    makers = badges.labels(desk.hall.id, [row.made_by for row in rows])
     context: dict[str, Any] = {
         "rows": [
             {
@@ -49,7 +47,6 @@ def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
                 "address": shown_address(row.address),
                 "form": FORMS[row.form].title,
                 "kinds": [KINDS[kind] for kind in row.kinds.split()],
-                "maker": makers.get(row.made_by),
                 "log": list(row.deliveries.all()),
                 "overtaken": receivers.overtaken(row, list(row.deliveries.all())),
             }
@@ -99,7 +96,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         "lang": request.POST.get("lang", ""),
     }
     try:
-        asked = _asked(desk, typed)
+        asked = _asked(request, typed)
         view, _version = public_view(desk.hall.id, asked.lang)
         made = receivers.add(desk.hall, asked, standings_stamp(view))
     except Refusal as refusal:
@@ -113,8 +110,7 @@ def _made(desk: Desk, made: receivers.Made) -> HttpResponse:
     return _page(desk, made=made, signs=signs, sent_here=again)
 
 
-def _asked(desk: Desk, typed: dict[str, Any]) -> receivers.Asked:
-    request = desk.request
+def _asked(request: HttpRequest, typed: dict[str, Any]) -> receivers.Asked:
     parts = split_address(typed["address"])
     if parts is None or len(typed["address"]) > LONGEST:
         raise Refusal.single(
@@ -134,7 +130,6 @@ def _asked(desk: Desk, typed: dict[str, Any]) -> receivers.Asked:
         lang=typed["lang"] if typed["lang"] in LANGUAGES else "de",
         base=request.build_absolute_uri("/").rstrip("/") if request.is_secure() else "",
         key=key_of(request.POST),
-        by=link_of(desk),
     )
 
 

@@ -11,12 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import badges, tokens
+from tafelrunde.store import tokens
 from tafelrunde.store.token_models import ApiToken
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.desk import Desk
-from tafelrunde.web.organiser.phones import link_of
 
 
 @who("organiser")
@@ -49,7 +48,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     label, chosen = request.POST.get("label", ""), tuple(request.POST.getlist("scopes"))
     try:
         _written_here(desk)
-        made = tokens.make(desk.hall, label, chosen, key_of(request.POST), link_of(desk))
+        made = tokens.make(desk.hall, label, chosen, key_of(request.POST))
     except Refusal as refusal:
         return _page(desk, 422, faults=refusal.faults, label=label, chosen=chosen)
     return _page(desk, made=made)
@@ -66,12 +65,8 @@ def _written_here(desk: Desk) -> None:
 
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
     rows = ApiToken.objects.filter(hall_id=desk.hall.id)
-    makers = badges.labels(desk.hall.id, [row.made_by for row in rows])
     context: dict[str, Any] = {
-        "rows": [
-            (row, [tokens.SCOPES[scope] for scope in row.scopes.split()], makers.get(row.made_by))
-            for row in rows
-        ],
+        "rows": [(row, [tokens.SCOPES[scope] for scope in row.scopes.split()]) for row in rows],
         "scopes": list(tokens.SCOPES.items()),
         "chosen": (),
         "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
