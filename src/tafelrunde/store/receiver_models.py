@@ -28,6 +28,8 @@ class Receiver(Bounded):
     key = models.CharField(max_length=64)
     """Of the form that made it: sent twice it is one receiver."""
     made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.CharField(max_length=40, blank=True, default="")
+    """Whose rights it ends with (store.makers), as the journal names people."""
     seq = models.PositiveIntegerField(default=0)
     """Up to this record everything was told."""
     shown = models.CharField(max_length=64, blank=True)

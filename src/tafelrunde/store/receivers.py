@@ -84,6 +84,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     lang: str
     base: str = ""
     key: str
+    made_by: str = ""
 
 
 def made_with(hall: str, key: str) -> Made | None:
@@ -110,6 +111,7 @@ def add(hall: Hall, asked: Asked, shown: str) -> Made:
         lang=asked.lang,
         base=asked.base,
         key=asked.key,
+        made_by=asked.made_by,
         salt=secrets.token_hex(16),
         seq=hall.version,
         shown=shown,

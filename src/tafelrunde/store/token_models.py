@@ -19,6 +19,8 @@ class ApiToken(Bounded):
     """What it may do, separated by blanks."""
     token_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.CharField(max_length=40, blank=True, default="")
+    """Whose rights it ends with (store.makers), as the journal names people."""
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

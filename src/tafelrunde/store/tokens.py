@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.store.makers import still_may
 from tafelrunde.store.models import Hall
 from tafelrunde.store.token_models import ApiToken
 from tafelrunde.words import Text
@@ -53,7 +54,7 @@ def _token(hall: str, key: str) -> str:
     return PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
-def make(hall: Hall, label: str, scopes: Iterable[str], key: str) -> Made:
+def make(hall: Hall, label: str, scopes: Iterable[str], key: str, made_by: str = "") -> Made:
     """`key` is the form's: sent twice it is one token."""
     label, chosen = " ".join(label.split()), [name for name in SCOPES if name in set(scopes)]
     token = _token(hall.id, key)
@@ -61,7 +62,8 @@ def make(hall: Hall, label: str, scopes: Iterable[str], key: str) -> Made:
     found = rows.filter(token_hash=_hash(token)).first()
     if found is None:
         _fits(label, chosen, rows.filter(revoked_at=None).count())
-        found = _kept(ApiToken(hall=hall, label=label, scopes=" ".join(chosen)), _hash(token))
+        row = ApiToken(hall=hall, label=label, scopes=" ".join(chosen), made_by=made_by)
+        found = _kept(row, _hash(token))
     if found.revoked_at is not None:
         raise Refusal.single("label", "this token has been revoked; please make a new one")
     return Made(found, token)
@@ -92,10 +94,10 @@ def revoke(hall: str, pk: int) -> None:
 
 
 def opened(token: str) -> ApiToken | None:
-    """The live token that was sent; None for unknown and revoked alike."""
+    """The live token that was sent; None for unknown, revoked and left behind alike."""
     live = ApiToken.objects.filter(revoked_at=None, token_hash=_hash(token))
     found: ApiToken | None = live.select_related("hall").first()
-    return found
+    return found if found is not None and still_may(found.hall_id, found.made_by) else None
 
 
 def used(row: ApiToken) -> None:

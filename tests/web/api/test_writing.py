@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
-from tafelrunde.store import tokens
+from tafelrunde.store import badges, crew, tokens
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.token_models import ApiToken, KeptReply
@@ -100,6 +101,37 @@ def test_a_token_is_shown_once_and_kept_as_its_hash(announced: Clerk) -> None:
     announced.post(f"/tokens/{row.pk}/revoke")
     assert tokens.opened(token) is None
     assert announced.post("/tokens/add", htmx=False, **fields).status_code == 422
+
+
+def test_a_token_ends_with_the_link_of_the_helper_who_made_it(announced: Clerk) -> None:
+    program = Program(announced)
+    badge, link = badges.issue(program.hall.id, "organiser", label="Rudi")
+    rudi = Client()
+    rudi.get(f"/t/{program.slug}/b/{link}")
+    made = {"label": "Rudis Programm", "scopes": ["entries"], "key": "k9"}
+    assert rudi.post(f"/t/{program.slug}/desk/tokens/add", made).status_code == 200
+    row = ApiToken.objects.get(label="Rudis Programm")
+    assert row.made_by == f"badge:{badge.pk}"
+    assert "Eingerichtet von Rudi." in announced.page("/tokens")
+    program.token = tokens._token(program.hall.id, "k9")
+    program.adds("Ada Eins")
+    badges.revoke(badge)
+    assert program.ask("POST", "/entries", {"name": "Eingeschleust"}).status_code == 401
+    assert program.ask("GET", "/entries").status_code == 401
+    assert "leitet dieses Turnier nicht mehr" in announced.page("/tokens")
+
+
+def test_a_token_ends_with_the_account_that_made_it(announced: Clerk) -> None:
+    hall = Program(announced).hall
+    account = User.objects.create_user("rudi")
+    crew.appoint(hall.id, account.pk, "organiser")
+    made = tokens.make(hall, "Kasse", tokens.SCOPES, "k", f"account:{account.pk}")
+    assert tokens.opened(made.token) is not None
+    User.objects.filter(pk=account.pk).update(is_active=False)
+    assert tokens.opened(made.token) is None
+    User.objects.filter(pk=account.pk).update(is_active=True)
+    crew.dismiss(hall.id, account.pk, "organiser")
+    assert tokens.opened(made.token) is None, "dismissed from the crew"
 
 
 @pytest.mark.parametrize("wrong", [{"label": " "}, {"scopes": []}, {"scopes": ["all"]}])

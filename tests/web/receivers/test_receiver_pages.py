@@ -30,6 +30,7 @@ def test_the_secret_is_shown_once_and_the_address_never_again(organiser: Clerk) 
     secret = receivers.secret_of(row.salt)
     assert secret in page
     assert (row.kinds, row.state) == ("round award", "new")
+    assert row.made_by.startswith("account:")
     later = organiser.page("/receivers")
     assert "https://chat.example/…9f3a" in later
     assert "very-secret-part" not in later

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from tafelrunde.exports.webhook import Told, write_body
-from tafelrunde.store import receivers
+from tafelrunde.store import badges, receivers
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.receiver_models import Delivery, Receiver
 from tafelrunde.web import house
@@ -67,6 +67,27 @@ def test_a_round_is_told_from_its_seats_to_the_standings(organiser: Clerk, sink:
     told(line)
     assert len(sink.ids) == 4, "nothing is told twice"
     assert [d.status for d in Delivery.objects.all()] == [200] * 4
+
+
+def test_a_receiver_ends_with_the_link_of_the_helper_who_made_it(
+    organiser: Clerk, sink: Sink
+) -> None:
+    organiser.start(8)
+    line = receiver(hall_of(organiser), sink)
+    badge, _link = badges.issue(hall_of(organiser).id, "organiser", label="Rudi")
+    Receiver.objects.update(made_by=f"badge:{badge.pk}")
+    organiser.publish()
+    assert told(line) == IDLE
+    assert sink.types == ["round.published"]
+    badges.revoke(badge)
+    organiser.did("report-slip", accept="1", **organiser.slip(1))
+    receivers.want_test(hall_of(organiser).id, line.pk)
+    assert told(line) == NEVER
+    assert sink.types == ["round.published"], "neither news nor a test"
+    page = organiser.page("/receivers")
+    assert "Eingerichtet von Rudi." in page
+    assert "leitet dieses Turnier nicht mehr" in page
+    assert "Probe senden" not in page
 
 
 def test_what_does_not_arrive_is_tried_again_and_nothing_overtakes_it(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.contrib.auth.models import User
 
@@ -19,7 +19,12 @@ def authors_of(
     hall_id: str, names: Mapping[str, str], records: Iterable[Record], lang: str
 ) -> dict[str, str]:
     """A readable name for every author of these records that is still known."""
-    said = {record.by for record in records}
+    return named_authors(hall_id, names, {record.by for record in records}, lang)
+
+
+def named_authors(
+    hall_id: str, names: Mapping[str, str], said: Collection[str], lang: str
+) -> dict[str, str]:
     told = {
         f"{ACCOUNT}{user.pk}": account_name(user.get_username(), lang)
         for user in User.objects.filter(pk__in=_numbers(said, ACCOUNT))

@@ -17,6 +17,7 @@ from tafelrunde.exports.webhook import FORMS
 from tafelrunde.pages.files.messages import KINDS, standings_stamp
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import receivers
+from tafelrunde.store.makers import still_may
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.web.access import who
@@ -24,6 +25,7 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.frame import sent_here
 from tafelrunde.web.organiser.desk import Desk
 from tafelrunde.web.outgoing.reaching import refuse_forbidden, split_address
+from tafelrunde.web.paper.authors import named_authors
 from tafelrunde.web.receivers.line import public_view
 from tafelrunde.words import LANGUAGES
 
@@ -38,12 +40,15 @@ def shown_address(address: str) -> str:
 
 
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
-    rows = Receiver.objects.filter(hall_id=desk.hall.id).select_related("hall")
-    rows = rows.prefetch_related("deliveries")
+    kept = Receiver.objects.filter(hall_id=desk.hall.id).select_related("hall")
+    rows = list(kept.prefetch_related("deliveries"))
+    makers = named_authors(desk.hall.id, desk.names, {row.made_by for row in rows}, desk.lang)
     context: dict[str, Any] = {
         "rows": [
             {
                 "row": row,
+                "maker": makers.get(row.made_by, ""),
+                "left": not still_may(desk.hall.id, row.made_by),
                 "address": shown_address(row.address),
                 "form": FORMS[row.form].title,
                 "kinds": [KINDS[kind] for kind in row.kinds.split()],
@@ -96,7 +101,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         "lang": request.POST.get("lang", ""),
     }
     try:
-        asked = _asked(request, typed)
+        asked = _asked(request, typed, desk.actor.id)
         view, _version = public_view(desk.hall.id, asked.lang)
         made = receivers.add(desk.hall, asked, standings_stamp(view))
     except Refusal as refusal:
@@ -110,7 +115,7 @@ def _made(desk: Desk, made: receivers.Made) -> HttpResponse:
     return _page(desk, made=made, signs=signs, sent_here=again)
 
 
-def _asked(request: HttpRequest, typed: dict[str, Any]) -> receivers.Asked:
+def _asked(request: HttpRequest, typed: dict[str, Any], made_by: str) -> receivers.Asked:
     parts = split_address(typed["address"])
     if parts is None or len(typed["address"]) > LONGEST:
         raise Refusal.single(
@@ -130,6 +135,7 @@ def _asked(request: HttpRequest, typed: dict[str, Any]) -> receivers.Asked:
         lang=typed["lang"] if typed["lang"] in LANGUAGES else "de",
         base=request.build_absolute_uri("/").rstrip("/") if request.is_secure() else "",
         key=key_of(request.POST),
+        made_by=made_by,
     )
 
 

@@ -30,6 +30,7 @@ from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.state.fold import fold
 from tafelrunde.store import receivers
+from tafelrunde.store.makers import still_may
 from tafelrunde.store.mirror_age import public_page
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.receiver_models import Receiver
@@ -81,7 +82,7 @@ class ReceiverLine:
         if not receivers.take_hold(self.pk, ME):
             return receivers.HELD.total_seconds()
         row = Receiver.objects.select_related("hall").filter(pk=self.pk).first()
-        if row is None:
+        if row is None or not still_may(row.hall_id, row.made_by):
             return NEVER
         if row.test_wanted:
             self._test(row)

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import tokens
+from tafelrunde.store.makers import still_may
 from tafelrunde.store.token_models import ApiToken
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.web.paper.authors import named_authors
 
 
 @who("organiser")
@@ -48,7 +50,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     label, chosen = request.POST.get("label", ""), tuple(request.POST.getlist("scopes"))
     try:
         _written_here(desk)
-        made = tokens.make(desk.hall, label, chosen, key_of(request.POST))
+        made = tokens.make(desk.hall, label, chosen, key_of(request.POST), desk.actor.id)
     except Refusal as refusal:
         return _page(desk, 422, faults=refusal.faults, label=label, chosen=chosen)
     return _page(desk, made=made)
@@ -64,9 +66,18 @@ def _written_here(desk: Desk) -> None:
 
 
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
-    rows = ApiToken.objects.filter(hall_id=desk.hall.id)
+    rows = list(ApiToken.objects.filter(hall_id=desk.hall.id))
+    makers = named_authors(desk.hall.id, desk.names, {row.made_by for row in rows}, desk.lang)
     context: dict[str, Any] = {
-        "rows": [(row, [tokens.SCOPES[scope] for scope in row.scopes.split()]) for row in rows],
+        "rows": [
+            {
+                "row": row,
+                "scopes": [tokens.SCOPES[scope] for scope in row.scopes.split()],
+                "maker": makers.get(row.made_by, ""),
+                "left": not still_may(desk.hall.id, row.made_by),
+            }
+            for row in rows
+        ],
         "scopes": list(tokens.SCOPES.items()),
         "chosen": (),
         "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
