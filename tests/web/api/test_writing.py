@@ -426,3 +426,24 @@ def test_a_hidden_tournament_is_written_by_its_programs_and_told_to_nobody(
     assert Program(announced).adds("Ada Berg")["entry"] == 1
     nobody = Client().get(f"/api/tournaments/{announced.slug}/entries")
     assert nobody.content == Client().get("/api/tournaments/nowhere/entries").content
+
+
+def test_a_check_in_is_taken_back_once(announced: Clerk) -> None:
+    program = Program(announced)
+    number = program.adds("Ada Arndt")["entry"]
+    assert program.ask("PUT", f"/entries/{number}/check-in").json()["state"] == "checked-in"
+    first = program.ask("DELETE", f"/entries/{number}/check-in")
+    assert (first.status_code, first.json()["state"]) == (200, "entered")
+    again = program.ask("DELETE", f"/entries/{number}/check-in")
+    assert again.json() == first.json(), "nothing more was written"
+    assert program.ask("DELETE", "/entries/99/check-in").status_code == 404
+
+
+@pytest.mark.parametrize(("method", "path"), [("PATCH", "/entries/1/check-in"), ("POST", "")])
+def test_a_method_that_is_not_offered_is_a_problem_like_others(
+    announced: Clerk, method: str, path: str
+) -> None:
+    answer = Program(announced).ask(method, path, Accept_Language="de")
+    assert (answer.status_code, answer["Content-Type"]) == (405, PROBLEM)
+    assert answer["Allow"]
+    assert "möglich" in answer.json()["detail"]

@@ -134,6 +134,20 @@ def test_standings_that_did_not_arrive_come_before_the_next_round(
     assert (row.owed, row.state) == (0, "up")
 
 
+def test_after_a_while_without_answers_all_comes_in_the_order_it_happened(
+    organiser: Clerk, sink: Sink
+) -> None:
+    organiser.start(8)
+    line = receiver(hall_of(organiser), sink)
+    organiser.play_round()
+    organiser.publish()
+    told(line)
+    assert sink.types == [
+        *("round.published", "result.final", "result.final"),
+        *("standings.changed", "round.published"),
+    ]
+
+
 def test_standings_taken_back_before_they_arrived_are_told_and_then_those_of_now(
     organiser: Clerk, sink: Sink
 ) -> None:

@@ -108,8 +108,11 @@ def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def codes_of(desk: Desk) -> dict[str, str]:
-    """What everybody types, where codes are asked; minors have their card or a link instead."""
-    if how_they_join(desk.hall) != "code":
+    """What everybody types, where codes are asked; minors have their card or a link instead.
+
+    A house that only shows the tournament has none: those of the hall are made there.
+    """
+    if not desk.writes or how_they_join(desk.hall) != "code":
         return {}
     names = public_names(desk.state, desk.rulebook, desk.people)
     codes = join_codes.codes_of(desk.hall, desk.state)

@@ -40,6 +40,7 @@ from tafelrunde.web.outgoing.posting import post
 from tafelrunde.words import Text
 
 AT_A_TIME = 20
+FOLLOWS_STANDINGS = frozenset({"round", "award"})
 AT_ONCE, IDLE, NEVER = 0.0, 60.0, 3600.0
 ME = secrets.token_hex(8)
 """This process, among those of a server."""
@@ -115,7 +116,8 @@ class ReceiverLine:
             return self._tell_standings(row, view_after(then, view, row.hall_id), then)
         due = [each for each in messages(records, row.seq, view) if each.kind in row.kinds.split()]
         for message, following in zip(due[:AT_A_TIME], [*due[1:], None], strict=False):
-            pause = self._send(row, view, message)
+            pause = self._tell_before(row, view, records[: message.seq - 1], message)
+            pause = pause or self._send(row, view, message)
             if pause:
                 return pause
             if following is None or following.seq > message.seq:
@@ -123,6 +125,14 @@ class ReceiverLine:
         if len(due) > AT_A_TIME:
             return 0.0
         return self._tell_standings(row, view, records)
+
+    def _tell_before(
+        self, row: Receiver, view: PublicView, then: list[Any], message: Message
+    ) -> float:
+        """The standings before a round or the award, if nobody answered since they changed."""
+        if message.kind not in FOLLOWS_STANDINGS or "standings" not in row.kinds.split():
+            return 0.0
+        return self._tell_standings(row, view_after(then, view, row.hall_id), then)
 
     def _tell_standings(self, row: Receiver, view: PublicView, records: list[Any]) -> float:
         stamp = standings_stamp(view)
