@@ -26,7 +26,7 @@ def with_(line: str) -> bytes:
     [
         (b"", "missing"),
         (b"\x89PNG\r\n\x1a\n\x00\xff", "save the file as UTF-8"),
-        (b"PK\x03\x04" + bytes(range(128, 200)), "save the file as UTF-8"),
+        (b"PK\x03\x04" + bytes(range(128, 200)), "please unpack it"),
         (b"# " + b"x" * (4 * 1024 * 1024), "larger than 4 MB"),
         (b"id = ", "not valid TOML"),
         (b"a = " + b"[" * 100_000, "too deeply"),

@@ -41,7 +41,7 @@ def test_a_players_link_opens_the_tournament_as_that_player_until_it_is_taken_ba
     assert phone.get(link).status_code == 302
     assert phone.get(f"/t/{running.slug}/me").status_code == 200
     page = running.page("/phones")
-    assert "1 von 8 sind mit dem Telefon verbunden" in page
+    assert "1 von 8 ist mit dem Telefon verbunden" in page
     [badge] = badges.badges_of(house.find(running.slug).id)
     assert running.post(f"/phones/{badge.pk}/revoke", htmx=False).status_code == 302
     assert phone.get(f"/t/{running.slug}/me").status_code in (302, 403)

@@ -15,7 +15,6 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
@@ -300,11 +299,7 @@ class Desk(HallVisit[Names]):
     def says_first(self, command: c.Command) -> bool:
         return isinstance(command, SAID_FIRST)
 
-    def said_before(self, command: c.Command, actor: Actor) -> list[Text]:
-        said = super().said_before(command, actor)
-        return [*said, *self._already_counted(command)]
-
-    def _already_counted(self, command: c.Command) -> list[Text]:
+    def said_beside(self, command: c.Command) -> list[Text]:
         """A ranking list does not follow by itself when the award is taken back."""
         if not isinstance(command, c.TakeBack):
             return []
