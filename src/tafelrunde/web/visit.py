@@ -330,7 +330,8 @@ class HallVisit(Visit, Generic[NamesT]):
     def said_before(self, command: c.Command, actor: Actor) -> list[Text]:
         """What the command would change; a Refusal where this person may not give it."""
         asked = (self.state, self.rulebook, command, self.spoken, self.now, actor)
-        return [*self.named(consequences(*asked)), *self.said_beside(command)]
+        said: list[Text] = self.named(consequences(*asked))
+        return [*said, *self.said_beside(command)]
 
     def said_beside(self, command: c.Command) -> list[Text]:  # noqa: ARG002
         """What it would change elsewhere in the house."""
