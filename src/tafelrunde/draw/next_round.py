@@ -22,7 +22,7 @@ from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planne
 from tafelrunde.draw.robin import numbers_drawn, tables_of_round
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import forms_of, policy_for, seated_in_order, table_sizes
-from tafelrunde.draw.standins_told import with_standins_told
+from tafelrunde.draw.standins_told import with_standins_told, without_a_game
 from tafelrunde.draw.swiss import swiss_round
 from tafelrunde.draw.ways_of_drawing import standings_behind, way_of_drawing
 from tafelrunde.journal.events import Seat
@@ -137,8 +137,9 @@ def _with_standins_told(asked: _Asked, coming: NextRound) -> NextRound:
     if not standins & seated:
         return coming
     rows = standings_behind(asked.rulebook, asked.tournament, asked.number)
+    fresh = without_a_game(asked.tournament, standins, asked.number)
     told = with_standins_told(
-        asked.mode, coming.tables, coming.reasons, standins, rows, asked.called
+        asked.mode, coming.tables, coming.reasons, standins, fresh, rows, asked.called
     )
     return msgspec.structs.replace(coming, reasons=tuple(told))
 

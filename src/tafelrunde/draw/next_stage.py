@@ -14,6 +14,7 @@ from tafelrunde.standings.finish import (
     bracket_of,
     duel_games,
     duellists,
+    level_on,
     rounds_complete,
 )
 from tafelrunde.standings.undecided import lots_needed
@@ -112,17 +113,31 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
     if len(equal) < 2 or "final" in bracket.results:
         return None
     order = Lots(seed, "duel").shuffled(equal)
-    rule = bracket.mode.finish.playoff.rule
     together = listed([Player(player, names) for player in equal])
-    drawn = Text("The duel was drawn: ") if again else NOTHING
-    reason = Text(
-        "{drawn}No clear winner: {equal} lead together ({rule_id}).",
-        drawn=drawn,
-        equal=together,
-        rule_id=rule,
-    )
+    reason = _why_a_duel(bracket, equal, together, again=again)
     duel = NextMatch("final", tuple(order), order[0], again, reason, reason)
     return NextStage("final", (duel,))
+
+
+def _why_a_duel(bracket: Bracket, equal: Sequence[str], together: Text, *, again: bool) -> Text:
+    assert bracket.mode.finish is not None
+    assert bracket.mode.finish.playoff is not None
+    rule = bracket.mode.finish.playoff.rule
+    alone = level_on(bracket, equal)
+    if again:
+        return Text(
+            "The duel was drawn, {equal} still lead together ({rule_id}).",
+            equal=together,
+            rule_id=rule,
+        )
+    if alone is not None:
+        return Text(
+            "No clear winner: {equal} lead together, for only this counts: {criteria} ({rule_id}).",
+            equal=together,
+            criteria=alone,
+            rule_id=rule,
+        )
+    return Text("No clear winner: {equal} lead together ({rule_id}).", equal=together, rule_id=rule)
 
 
 def _open(bracket: Bracket, match: Match) -> bool:
@@ -203,7 +218,7 @@ def _reason(
 def _seeded(bracket: Bracket, player: str, names: Mapping[str, str]) -> Text:
     """Whoever shares a place with others is where he is by the lot: that is said with it."""
     rank, lot = bracket.order[player]
-    text = Text("{rank}. {player}", rank=rank, player=Player(player, names))
+    text = Text("{rank}. {player}", rank=bracket.rank_told(player), player=Player(player, names))
     if not any(at == rank and other != lot for at, other in bracket.order.values()):
         return text
     number = 1 + sum(other < (rank, lot) for other in bracket.order.values())

@@ -94,7 +94,7 @@ def repairs(
     round_ = _Published(tables, gone, late, law, met or {}, care)
     people = round_.present + list(late)
     sizes = few_small(len(people), law.sizes)
-    if sizes is None or (law.most_small is not None and _small(sizes, law) > law.most_small):
+    if sizes is None or not _can_sit(len(people), law):
         raise _impossible(len(people), law)
     fewest = _small(sizes, law)
     found = round_.with_moves(fewest)
@@ -125,6 +125,8 @@ def _impossible(people: int, law: TableLaw) -> Refusal:
             sizes=sizes,
             most=law.most_small,
         )
+    if law.stand_in is None and law.goes_on is not None:
+        return Refusal.of("tables", _without_substitutes(text, people, law), law.goes_on)
     if extra:
         text = counted(
             extra,
@@ -135,6 +137,44 @@ def _impossible(people: int, law: TableLaw) -> Refusal:
     else:
         text = Text("{text}.", text=text)
     return Refusal.of("tables", text, law.stand_in or law.goes_on)
+
+
+def _without_substitutes(text: Text, people: int, law: TableLaw) -> Text:
+    """Who drops out is not replaced (CAT-105, 7W-605): what is left are other numbers."""
+    fewer = next((n for n in range(people - 1, 0, -1) if _can_sit(n, law)), None)
+    more = next((n for n in range(people + 1, people + 9) if _can_sit(n, law)), None)
+    ways = []
+    if fewer is not None:
+        ways.append(
+            counted(
+                people - fewer,
+                "{fewer} can, if {n} player sits out",
+                "{fewer} can, if {n} players sit out",
+                fewer=fewer,
+            )
+        )
+    if more is not None:
+        ways.append(
+            counted(
+                more - people,
+                "{more} can, if {n} player of the tournament comes after all",
+                "{more} can, if {n} players of the tournament come after all",
+                more=more,
+            )
+        )
+    if not ways:
+        return Text("{text}.", text=text)
+    return Text(
+        "{text}: {ways}. The tournament goes on with those who are left; whether somebody may "
+        "play along unscored, the rule says.",
+        text=text,
+        ways=listed(ways, "; "),
+    )
+
+
+def _can_sit(people: int, law: TableLaw) -> bool:
+    sizes = few_small(people, law.sizes)
+    return sizes is not None and (law.most_small is None or _small(sizes, law) <= law.most_small)
 
 
 class _Published(Generic[P]):

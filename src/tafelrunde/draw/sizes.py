@@ -197,8 +197,13 @@ def _fours(players: int, rule: str) -> tuple[int, ...]:
 def _refuse_small(players: int, rule: str) -> NoReturn:
     helps = {
         1: Text("At least three players are needed."),
-        2: Text("A stand-in as the third player would help, or a two-player mode."),
-        5: Text("A stand-in as the sixth player would help (3 + 3), or one player sits out (4)."),
+        2: Text(
+            "A third player would help, a stand-in where the rules allow one; or a two-player mode."
+        ),
+        5: Text(
+            "A sixth player would help (3 + 3), a stand-in where the rules allow one; "
+            "or one player sits out (4)."
+        ),
     }
     text = counted(
         players,

@@ -155,7 +155,7 @@ def _figures(
 ) -> dict[str, int]:
     found = {}
     for figure in figures:
-        low, high = sorted(figure.typical)
+        low, high = sorted(figure.made_up)
         middle = (high - low) // 2
         found[figure.name] = low + lots.below(middle + 1) + lots.below(high - low - middle + 1)
         if cap is not None:  # a game that ends as soon as somebody reaches the mark

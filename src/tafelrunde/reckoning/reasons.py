@@ -24,6 +24,8 @@ Names = Mapping[str, str]
 NO_FIGURE = Text("no figure")
 NOT_MET = Verbatim("–")
 MINUS = "\N{MINUS SIGN}"
+FINER = range(8, 15, 2)
+"""Decimals beside a fraction; more than these no eye compares, nor does a root hold them."""
 ENOUGH, TOO_FEW = Text("enough", context="games"), Text("too few", context="games")
 
 
@@ -36,7 +38,7 @@ def root_of(variance: Exact, decimals: int = 2) -> Fraction:
 
 def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: int = 2) -> str:
     if value is None and tie_break.code == "lot":
-        return Text("not drawn")[lang]
+        return Text("no lot drawn")[lang]
     if value is None:
         return (NOT_MET if tie_break.code == "direct_encounter" else NO_FIGURE)[lang]
     if tie_break.code == "enough_games":
@@ -63,7 +65,15 @@ def both_texts(
         )
         if texts[0] != texts[1]:
             return texts
-    return exact_text(better or 0), exact_text(worse or 0)
+    fractions = exact_text(better or 0), exact_text(worse or 0)
+    for decimals in FINER:
+        texts = (
+            value_text(tie_break, better, lang, decimals),
+            value_text(tie_break, worse, lang, decimals),
+        )
+        if texts[0] != texts[1]:
+            return f"{fractions[0]} ({texts[0]})", f"{fractions[1]} ({texts[1]})"
+    return fractions
 
 
 _LOT_SENTENCE = Text(

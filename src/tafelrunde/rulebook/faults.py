@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 import msgspec
 
-from tafelrunde.words import Parameter, Text
+from tafelrunde.words import NOBODY, Names, Parameter, Text
 
 MOST_FAULTS = 20
 """More than this many faults at once help nobody; the rest usually follow from the first."""
@@ -42,9 +42,9 @@ class Fault(msgspec.Struct, frozen=True):
         """What is wrong, with the rule behind it."""
         return Text("{text} ({by})", text=self.text, by=self.rule) if self.rule else self.text
 
-    def sentence(self, lang: str) -> str:
+    def sentence(self, lang: str, names: Names = NOBODY) -> str:
         where = f"{self.where(lang)}: " if self.place else ""
-        return _on_one_line(f"{where}{self.said[lang]}")
+        return _on_one_line(f"{where}{self.said.spoken(lang, names)}")
 
 
 class Doubt(Fault, frozen=True):

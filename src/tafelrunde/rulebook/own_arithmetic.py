@@ -10,7 +10,7 @@ import msgspec
 
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.setting import Setting
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 
 class Marks(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,3 +48,9 @@ class OwnArithmetic(Protocol):
         self, seats: Sequence[OwnSeat], game: Mapping[str, object], options: Mapping[str, Setting]
     ) -> list[int]:
         """With how many nations each seat won, in the order of the seats."""
+
+
+def role_called(arithmetic: OwnArithmetic | None, role: str) -> Text:
+    """What people call a role, where the game has words for it."""
+    name = getattr(arithmetic, "role_name", None)
+    return name(role) if name is not None else Verbatim(role)

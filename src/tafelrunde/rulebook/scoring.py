@@ -9,18 +9,27 @@ from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.marks import EarlyWin, Mark, all_marks
 from tafelrunde.words import Text
 
+SOME_FIGURES = (0, 100)
+"""Between what made-up figures lie where nobody said what is usual."""
+
 
 class Figure(Frozen, frozen=True, kw_only=True):
     """A number each player writes on the slip, and between what it usually lies."""
 
     name: str
     label: Text
-    typical: tuple[int, int] = (0, 100)
+    typical: tuple[int, int] | None = None
+    """Nobody is asked back about a figure of which no edition says what is usual."""
     apart: int | None = None
     """By how much two at one table can differ at most, where the game knows that."""
     negative: bool = False
     when_level: bool = False
     """Whether it only breaks ties: asked of those who are level in all that decides before it."""
+
+    @property
+    def made_up(self) -> tuple[int, int]:
+        """Between what figures of games lie that nobody played."""
+        return self.typical or SOME_FIGURES
 
 
 class Measure(Frozen, frozen=True, kw_only=True):

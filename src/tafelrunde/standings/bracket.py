@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Match, Mode, Rulebook, Scheme
-from tafelrunde.standings.table import Row
+from tafelrunde.standings.table import Row, closed_up
 from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
 
@@ -87,6 +87,20 @@ class Bracket:
                 if origin.kind in ("winner", "place"):
                     found.setdefault(origin.of, {})[origin.number] = match
         return found
+
+    @cached_property
+    def told(self) -> list[Row]:
+        """The standings as they are shown; `rows` are those by which the finish was seated."""
+        return closed_up(self.mode, self.tournament, self.rows)
+
+    @cached_property
+    def _ranks_told(self) -> dict[str, int | None]:
+        return {row.player: row.rank for row in self.told}
+
+    def rank_told(self, player: str) -> int:
+        """Somebody's place in the prelims as the standings show it, so that no sentence names
+        another; whoever was thrown out has the one he had."""
+        return self._ranks_told[player] or self.order[player][0]
 
     def winner(self, match_id: str) -> str | None:
         result = self.results.get(match_id)

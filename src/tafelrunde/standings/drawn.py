@@ -216,7 +216,7 @@ def _by_lot(bracket: Bracket, order: Sequence[str]) -> set[str]:
 
 
 def _told(bracket: Bracket, player: str, name: str, *, drawn: bool) -> Text:
-    rank = bracket.order[player][0]
+    rank = bracket.rank_told(player)
     if drawn:
         return Text("{name} (place {rank}, by lot)", name=name, rank=rank)
     return Text("{name} (place {rank})", name=name, rank=rank)

@@ -32,7 +32,7 @@ def going_on(bracket: Bracket, match_id: str) -> set[str]:
 
 def grounds(bracket: Bracket, player: str) -> Grounds:
     """One short sentence and its rule; none where the rulebook names no rule for it."""
-    rank = bracket.order[player][0]
+    rank = bracket.rank_told(player)
     rule = bracket.mode.standings[0].rule
     by_table = Text("place {rank} of the standings", rank=rank), rule
     return finish_grounds(bracket, player) or by_table
@@ -54,7 +54,26 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
         said = _from_duel(bracket, player)
         if said is not None:
             return said, finish.playoff.rule
-    return _from_lot(bracket, player)
+    return _left_out(bracket, player) or _from_lot(bracket, player)
+
+
+def _left_out(bracket: Bracket, player: str) -> Grounds | None:
+    """Behind people of the finish whom the standings put behind him: then that is said, too."""
+    played = {each for groups in bracket.results.values() for group in groups for each in group}
+    if not bracket.has_scheme or not any(
+        bracket.order[player] < bracket.order[each] for each in played
+    ):
+        return None
+    rank, rule = bracket.rank_told(player), bracket.scheme.matches[0].rule
+    if bracket.tournament.entries[player].withdrew_after is not None:
+        return Text("place {rank} of the standings, withdrew before the finish", rank=rank), rule
+    tables = (table for round_ in bracket.tournament.rounds for table in round_.tables.values())
+    if any(table.corrections for table in tables):
+        text = Text(
+            "place {rank} of the standings, corrected after the finish was seated", rank=rank
+        )
+        return text, rule
+    return Text("place {rank} of the standings, not seated in the finish", rank=rank), rule
 
 
 def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
@@ -63,7 +82,9 @@ def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
     told_apart = any(at == rank and other != lot for at, other in bracket.order.values())
     if finish is None or not finish.has_matches or not told_apart:
         return None
-    text = Text("level on place {rank} of the standings; the lot decided", rank=rank)
+    text = Text(
+        "level on place {rank} of the standings; the lot decided", rank=bracket.rank_told(player)
+    )
     return text, bracket.scheme.matches[0].rule
 
 
@@ -84,7 +105,7 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
 
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     """Lost, and where that was; then what counts among those who lost at the same stage."""
-    name, rank = stage_name(match.stage), bracket.order[player][0]
+    name, rank = stage_name(match.stage), bracket.rank_told(player)
     by_places = bool(match.rest) and match.rest_by == "places"
     if match.games and (by_places or not bracket.tournament.rounds):
         at = bracket.places(match.id)[player]
@@ -96,14 +117,32 @@ def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
         return _by_table_place(bracket, match, player)
     if len(match.seats) > 2 or match.games:
         return Text("out in the {name}, prelim place {rank}", name=name, rank=rank)
-    return Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+    lost = Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+    if _lot_among_beaten(bracket, match, player):
+        return Text("{lost}; level there, the lot decided", lost=lost)
+    return lost
+
+
+def _lot_among_beaten(bracket: Bracket, match: Match, player: str) -> bool:
+    """Whether a lot orders somebody with another who lost at the same stage, level in the prelims;
+    where the rulebook names the place that was left to them they share it."""
+    rank, lot = bracket.order[player]
+    beaten = {
+        each
+        for other in bracket.scheme.matches
+        if other.stage == match.stage
+        for group in bracket.results.get(other.id, [])[1:]
+        for each in group
+    }
+    levels = [bracket.order[each] for each in beaten]
+    return not match.rest and any(at == rank and other != lot for at, other in levels)
 
 
 def _by_table_place(bracket: Bracket, match: Match, player: str) -> Text:
     """Where places at the tables count first: the place, and that the prelims gave it if so."""
     name, rank, at = (
         stage_name(match.stage),
-        bracket.order[player][0],
+        bracket.rank_told(player),
         bracket.places(match.id)[player],
     )
     level = _level_with(bracket, match, player)
@@ -135,7 +174,18 @@ def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text
             break
     else:
         return place
-    return Text("{place_}, for whoever was ahead is disqualified", place_=place)
+    return Text("{place_}, for whoever was ahead is no longer playing", place_=place)
+
+
+def left_drawn(bracket: Bracket, match: Match) -> bool:
+    """Whether a match that could have been played again after a draw was awarded without (CAR-308).
+
+    Before the award nobody knows: time may still allow it.
+    """
+    played = bracket.tournament.matches.get(match.id)
+    if match.draw != "replay-once" or not bracket.tournament.awarded or played is None:
+        return False
+    return len(played.games) == 1 and len(as_played(bracket, match, played.games)[0]) > 1
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
@@ -150,7 +200,9 @@ def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
     rank = bracket.order[player][0]
     if any(bracket.order[each][0] == rank for each in level):
         return Text("level in the prelims too, the lot decided")
-    return Text("level, the better place in the prelims decided")
+    if not left_drawn(bracket, match):
+        return Text("level, the better place in the prelims decided")
+    return Text("level and not played again, the better place in the prelims decided")
 
 
 def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> tuple[Text, str]:
@@ -162,7 +214,7 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
     why = why_champion(bracket.rulebook, everyone)
     won = any(each.player == player and each.nations for each in everyone)
     if not won and any(each.nations for each in everyone):
-        rank = bracket.order[player][0]
+        rank = bracket.rank_told(player)
         text = Text("{text}, behind the winners by prelim place {rank}", text=text, rank=rank)
     if why is None or not won:
         return text, match.rule

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.rulebook.model import Match, Mode, Rulebook
+from tafelrunde.rulebook.model import Match, Mode, Playoff, Rulebook
 from tafelrunde.standings.bracket import Bracket as Bracket
 from tafelrunde.standings.bracket import Order, grouped
 from tafelrunde.standings.groups import group_order
@@ -18,7 +18,7 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.robin import numbers_in_journal
 from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text, players
+from tafelrunde.words import Text, listed, players
 
 
 def rounds_foreseen(mode: Mode, tournament: Tournament) -> int:
@@ -178,10 +178,24 @@ def leaders(bracket: Bracket) -> list[str]:
     rows = [row for row in bracket.rows if row.rank is not None and not bracket.put_out(row.player)]
     if playoff is None or not rows:
         return []
-    codes = playoff.codes[str(bracket.tournament.options[playoff.option])]
-    positions = [i for i, tie_break in enumerate(bracket.mode.standings) if tie_break.code in codes]
+    positions = _looked_at(bracket, playoff)
     best = [rows[0].values[position] for position in positions]
     return [row.player for row in rows if [row.values[p] for p in positions] == best]
+
+
+def _looked_at(bracket: Bracket, playoff: Playoff) -> list[int]:
+    """Where the criteria stand by which somebody leads alone or not."""
+    codes = playoff.codes[str(bracket.tournament.options[playoff.option])]
+    return [i for i, tie_break in enumerate(bracket.mode.standings) if tie_break.code in codes]
+
+
+def level_on(bracket: Bracket, equal: Sequence[str]) -> Text | None:
+    """What alone counts for a playoff, where the standings tell its players apart by more."""
+    playoff = bracket.mode.finish.playoff if bracket.mode.finish else None
+    ranks = {row.rank for row in bracket.rows if row.player in equal}
+    if playoff is None or len(ranks) < 2:
+        return None
+    return listed([bracket.mode.standings[at].label for at in _looked_at(bracket, playoff)])
 
 
 def duellists(bracket: Bracket) -> list[str]:

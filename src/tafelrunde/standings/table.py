@@ -10,7 +10,7 @@ import msgspec
 
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.exact import Exact
-from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.opponents import AMONG_EQUALS, Meetings
 from tafelrunde.standings.played import games_by_player, numbers_of
 from tafelrunde.state.tournament import Status, Tournament
@@ -83,39 +83,38 @@ def _with_encounters(rows: list[Row], chain: Sequence[TieBreak], meetings: Meeti
 
 
 def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int) -> list[Row]:
-    """The standings as they are shown: whoever was thrown out since the last round is out of them.
-
-    The others keep the ranks they had when the rounds ended, for the finish was seated by those.
-    """
+    """The standings as they are shown, without whoever was thrown out since the last round."""
     rows = standings(rulebook, tournament, after_round)
     if after_round < len(tournament.rounds):
         return rows
-    mode = rulebook.mode(tournament.mode)
-    stay: list[Row] = []
-    out: list[Row] = []
-    for row in rows:
-        thrown_out = tournament.entries[row.player].disqualified_after is not None
-        (out if thrown_out else stay).append(row)
-    if all(row.status == "disqualified" for row in out):
+    return closed_up(rulebook.mode(tournament.mode), tournament, rows)
+
+
+def closed_up(mode: Mode, tournament: Tournament, rows: list[Row]) -> list[Row]:
+    """Rows after the last round without whoever was thrown out since: the others move up.
+
+    They keep the order in which the finish was seated, so nothing is reckoned anew but the ranks.
+    """
+    since = {
+        row.player
+        for row in rows
+        if row.status != "disqualified"
+        and tournament.entries[row.player].disqualified_after is not None
+    }
+    if not since:
         return rows
-    nothing = numbers_of(mode, Meetings({}, after_round), {})
-    gone = [
+    nothing = numbers_of(mode, Meetings({}, len(tournament.rounds)), {})
+    told = [
         msgspec.structs.replace(
             row,
-            rank=None,
             status="disqualified",
             values=nothing(row.player, ()) if mode.disqualified_lose_points else row.values,
-            reason=None,
         )
-        for row in out
+        if row.player in since
+        else row
+        for row in rows
     ]
-    nexts = [*stay[1:], None]
-    chain = mode.standings
-    told = [
-        msgspec.structs.replace(row, reason=_reason(row, after, chain) if after else None)
-        for row, after in zip(stay, nexts, strict=True)
-    ]
-    return [*told, *gone]
+    return ranked(told, mode.standings)
 
 
 def sort_key(values: Sequence[Exact | None], chain: Sequence[TieBreak]) -> tuple[Exact, ...]:

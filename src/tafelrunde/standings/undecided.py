@@ -21,6 +21,7 @@ from tafelrunde.standings.finish import (
     duellists,
     final_ranking,
     heirs,
+    level_on,
     rounds_complete,
     rounds_foreseen,
 )
@@ -190,18 +191,21 @@ def _duel_open(bracket: Bracket, names: Names) -> Text:
     equal = listed([Player(player, names) for player in duellists(bracket)])
     if duel_games(bracket):
         return Text("the duel ({equal}) was drawn and is played again", equal=equal)
-    return Text("no clear winner: {equal} lead together, a duel decides", equal=equal)
+    alone = level_on(bracket, duellists(bracket))
+    if alone is None:
+        return Text("no clear winner: {equal} lead together, a duel decides", equal=equal)
+    return Text(
+        "no clear winner: {equal} lead together, for only this counts: {criteria}; a duel decides",
+        equal=equal,
+        criteria=alone,
+    )
 
 
 def _match_open(bracket: Bracket, names: Names) -> Fault:
     finish = bracket.mode.finish
     matches = bracket.scheme.matches
     match = next(match for match in matches if match.id not in bracket.results)
-    name = stage_name(match.stage)
-    here = [p for p in bracket.occupants(match) or () if bracket.still_in(p)]
-    if here:
-        there = listed([Player(player, names) for player in here], ", ")
-        name = Text("{name} ({there})", name=name, there=there)
+    name = _match_named(bracket, [match], names)
     played = bracket.tournament.matches.get(match.id)
     if played is not None and played.games:
         if finish is not None and finish.ranking == "winning-roles":
@@ -209,5 +213,22 @@ def _match_open(bracket: Bracket, names: Names) -> Fault:
             return Fault("", text, match.rule)
         text = Text("{name} drawn: the game is played again", name=name)
         return Fault("", text, match.draw_rule)
-    text = Text("not played yet: {name}", name=name)
+    beside = [each for each in matches if each.stage == match.stage and _unplayed(bracket, each)]
+    text = Text("not played yet: {name}", name=_match_named(bracket, beside, names))
     return Fault("", text, match.rule)
+
+
+def _unplayed(bracket: Bracket, match: Match) -> bool:
+    played = bracket.tournament.matches.get(match.id)
+    return match.id not in bracket.results and (played is None or not played.games)
+
+
+def _match_named(bracket: Bracket, matches: Sequence[Match], names: Names) -> Text:
+    """The stage with who meets in each of these matches of it, as far as that is known."""
+    name = stage_name(matches[0].stage)
+    pairs = []
+    for match in matches:
+        here = [p for p in bracket.occupants(match) or () if bracket.still_in(p)]
+        if here:
+            pairs.append(listed([Player(player, names) for player in here], ", "))
+    return Text("{name} ({there})", name=name, there=listed(pairs, "; ")) if pairs else name

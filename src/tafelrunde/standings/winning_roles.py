@@ -13,9 +13,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.standings.games import own_seats
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text, Verbatim, ahead, counted, listed, percent
+from tafelrunde.words import Text, ahead, counted, listed, percent
 
 
 class Chances(NamedTuple):
@@ -99,30 +100,52 @@ def why_champion(rulebook: Rulebook, everyone: Sequence[Finalist]) -> Text | Non
 
 def _by_nations(rulebook: Rulebook, winners: Sequence[Finalist]) -> Text:
     order = ahead(
-        Text("{role} with {nations}", role=role_name(rulebook, w.role), nations=w.nations)
+        Text(
+            "{role} with {nations}",
+            role=role_called(rulebook.arithmetic, w.role),
+            nations=w.nations,
+        )
         for w in winners
     )
     return Text("several winners, more nations: {order}", order=order)
 
 
 def _by_chances(rulebook: Rulebook, level: Sequence[Finalist]) -> Text:
+    keys = list(dict.fromkeys(each.key for each in level))
+    groups = [
+        listed([_with_odds(rulebook, each) for each in level if each.key == key]) for key in keys
+    ]
     number = level[0].nations
-    order = ahead(listed([role_name(rulebook, w.role), _odds(w)], " ") for w in level)
-    text = counted(
-        number,
+    if len(groups) == 1:
+        text = counted(
+            number,
+            "several winners with {n} nation each, equal chances of the roles in the prelims: "
+            "{order}",
+            "several winners with {n} nations each, equal chances of the roles in the prelims: "
+            "{order}",
+            order=groups[0],
+        )
+    else:
+        text = _lower_chances(number, ahead(groups))
+    return text if len(keys) == len(level) else Text("{text}; {why}", text=text, why=BEYOND)
+
+
+def _lower_chances(nations: int, order: Text) -> Text:
+    return counted(
+        nations,
         "several winners with {n} nation each, lower chances of the role in the prelims: {order}",
         "several winners with {n} nations each, lower chances of the role in the prelims: {order}",
         order=order,
     )
-    if level[0].key != level[1].key:
-        return text
-    return Text("{text}; equal in that too, then the better place in the prelims", text=text)
 
 
-def role_name(rulebook: Rulebook, role: str) -> Text:
-    """What people call a role, where the game has words for it."""
-    name = getattr(rulebook.arithmetic, "role_name", None)
-    return name(role) if name is not None else Verbatim(role)
+def _with_odds(rulebook: Rulebook, finalist: Finalist) -> Text:
+    return listed([role_called(rulebook.arithmetic, finalist.role), _odds(finalist)], " ")
+
+
+BEYOND = Text(
+    "the rules do not say how equals go on, so the better place in the prelims goes first here"
+)
 
 
 def _odds(finalist: Finalist) -> Text:

@@ -107,6 +107,7 @@ def match_seated(state: Tournament, stage: str, match_id: str, seats: Seats) -> 
 def _settle(state: Tournament, where: GameAt, game: Table) -> None:
     """Its result stands. A match is over with that, until it is seated once more."""
     game.state = "final"
+    _nobody_disagrees(state, where)
     if not where.match or game.slip is None:
         return
     match = match_of(state, where.match)
@@ -114,6 +115,13 @@ def _settle(state: Tournament, where: GameAt, game: Table) -> None:
     match.awaiting = False
     match.current = None
     leavers(state, len(state.rounds) + 1, game.slip)
+
+
+def _nobody_disagrees(state: Tournament, where: GameAt) -> None:
+    """Whoever called about the result waits no longer once it counts; rules are still asked for."""
+    for call in list(state.calls.values()):
+        if call.open and call.about == "dispute" and call.where == where.home:
+            state.calls[call.id] = replace(call, outcome="settled")
 
 
 @STEPS.of(e.SlipCorrected)

@@ -40,12 +40,17 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
     def sure(what: str) -> Field:
         return flag(f"sure-{what}", SURE[what], what)
 
+    def sure_of_these() -> Field:
+        """Said of the figures as they were: whoever changes them is asked anew."""
+        name = "sure-winners"
+        return Field(name, SURE["winners"], "flag", typed.get(name, ""), "winners")
+
     held, of = Text("held"), Text("of")
     groups = [
         Group(Text("Game", context="form"), (number("rounds", Text("rounds"), "game"),)),
         Group(
             Text("Winners"),
-            (*(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS), sure("winners")),
+            (*(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS), sure_of_these()),
         ),
     ]
     for nation in ATTACKERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -216,6 +216,8 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
             )
         elif nation != "prussia" and isinstance(nations, Mapping):
             yield from _not_conquered(nations.get(nation), nation, f"{where}[{index}]")
+    if raw and isinstance(nations, Mapping):
+        yield from _unnamed_winners(nations, raw, where)
 
 
 def _not_conquered(raw: object, nation: str, place: str) -> Iterator[Fault]:
@@ -231,6 +233,20 @@ def _not_conquered(raw: object, nation: str, place: str) -> Iterator[Fault]:
             ),
             "FRI-221",
         )
+
+
+def _unnamed_winners(
+    nations: Mapping[str, object], winners: Sequence[object], place: str
+) -> Iterator[Fault]:
+    """Whoever holds everything has won: a tick was forgotten, or a city too many was counted."""
+    for nation in ATTACKERS:
+        cities = nations.get(nation)
+        if nation in winners or not isinstance(cities, Mapping) or not cities.get("of"):
+            continue
+        if cities.get("held") == cities["of"]:
+            name = NATION_WORDS[nation]
+            text = Text("{name} holds all its objectives: did it not win?", name=name)
+            yield Doubt(place, text, "FRI-221")
 
 
 def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:

@@ -89,6 +89,8 @@ def _told_apart(one: Known, other: Known) -> bool:
         return True
     if one.apart and other.apart and folded(one.apart) != folded(other.apart):
         return True
+    if one.line and other.line and bool(one.apart) != bool(other.apart):
+        return True  # whoever wrote the list has told them apart: one of them by words
     return bool(one.club and other.club and folded(one.club) != folded(other.club))
 
 
@@ -103,10 +105,12 @@ def _namesake(one: Known, other: Known) -> Text:
         return Text(
             "has the name of somebody born in {year}: a person of their own", year=other.year
         )
-    if one.apart and other.apart and folded(one.apart) != folded(other.apart):
+    if other.apart and folded(one.apart) != folded(other.apart):
         return Text(
             "has the name of {name} ({apart}): a person of their own",
             name=other.name,
             apart=other.apart,
         )
+    if one.apart and not other.club:
+        return Text("has the name of {name}: a person of their own", name=other.name)
     return Text("has the name of somebody from {club}: a person of their own", club=other.club)

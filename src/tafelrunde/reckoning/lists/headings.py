@@ -38,6 +38,7 @@ UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", o
 WORD = re.compile(r"[^\W_]+")
 IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 MOST_WORDS = 12
+LONGEST_HEADING = 300
 
 
 def words(text: str) -> frozenset[str]:
@@ -77,7 +78,7 @@ def words_of(heading: str) -> list[str]:
 
 def meaning_of(heading: str) -> str:
     """One of `MEANINGS`; nothing where the heading does not surely say."""
-    words = words_of(heading)
+    words = words_of(heading) if len(heading) <= LONGEST_HEADING else []
     if not words or len(words) > MOST_WORDS:
         return NOTHING
     compact = "".join(words)

@@ -15,6 +15,8 @@ HEADINGS_WITHIN = 30
 """So far down the row of headings is looked for."""
 LOOKED_AT = 200
 EXAMPLES = 3
+MOST_COLUMNS = 600
+"""Of a sheet or a text: no list of people has more, and every column is looked at."""
 
 ADDRESS = re.compile(
     r"[^\s<>@,;:()\[\]\"]{1,64}@[^\s<>@,;:()\[\]\"]{1,200}\.[^\s<>@,;:()\[\]\".]{1,63}"
@@ -205,7 +207,7 @@ def _holds(below: Sequence[Sequence[str]], whole: int, part: int) -> bool:
 def _kind(cell: str) -> str:
     if not cell:
         return ""
-    if ADDRESS.search(cell):
+    if "@" in cell and ADDRESS.search(cell):
         return "mail"
     if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell):
         return "born"

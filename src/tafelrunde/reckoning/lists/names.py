@@ -107,7 +107,7 @@ def phone_in(text: str) -> str:
 
 def noted(line: str) -> Noted:
     """A line as people write it: bullets, numbers, telephones and addresses are not the name."""
-    address = AN_ADDRESS.search(line)
+    address = AN_ADDRESS.search(line) if "@" in line else None
     text = AN_ADDRESS.sub(" ", line) if address else line
     phone = phone_in(text)
     text = TELEPHONE.sub(" ", NUMBERED.sub("", BULLET.sub("", text)))

@@ -23,6 +23,8 @@ from tafelrunde.state.tournament import Tournament
 DIGITS = re.compile(r"\d+")
 NOBODY = "N. N."
 """Somebody who was erased, or who has not chosen a pseudonym."""
+NUMBER = "#"
+"""Before the number that stands for a minor."""
 
 
 class Known(Protocol):
@@ -53,6 +55,11 @@ class PublicName(msgspec.Struct, frozen=True):
     def listed(self) -> str:
         """As on a list by surname: "Berg, Ada"."""
         return self._marked(f"{self.last}, {self.first}" if self.first else self.last)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a minor's number stands behind the initials."""
+        return self.mark.startswith(NUMBER)
 
     def _marked(self, name: str) -> str:
         return f"{name} ({self.mark})" if self.mark else name
@@ -150,7 +157,7 @@ def _is_minor(state: Tournament, player: str, person: Known) -> bool:
 def _initialled(state: Tournament, player: str, person: Known) -> PublicName:
     """Initials, and the number of the entry, which the organiser hands out with the card."""
     name, entry = _split(person.name, person.surname), state.person(player)
-    mark = f"#{entry.number}" if entry is not None and entry.number else ""
+    mark = f"{NUMBER}{entry.number}" if entry is not None and entry.number else ""
     return PublicName(_initials(name.first), _initials(name.last) or NOBODY, mark)
 
 

@@ -76,11 +76,18 @@ def office_names(people: Iterable[Somebody], marks: Mapping[str, str] = NOTHING)
 
 
 def _public(person: Somebody, day: date, mark: str = "") -> PublicName:
+    return initials(person, mark) if counts_as_minor(person, day) else _whole(person, mark)
+
+
+def _whole(person: Somebody, mark: str) -> PublicName:
     called = public_name(person)
-    name = _split(called, person.surname if called == person.name else "", mark)
-    if counts_as_minor(person, day):
-        return PublicName(_initials(name.first), _initials(name.last) or NOBODY)
-    return name
+    return _split(called, person.surname if called == person.name else "", mark)
+
+
+def initials(person: Somebody, mark: str = "") -> PublicName:
+    """All that is shown of a minor, and a number where two have the same."""
+    name = _whole(person, mark)
+    return PublicName(_initials(name.first), _initials(name.last) or NOBODY, mark)
 
 
 def public_name(person: Somebody) -> str:

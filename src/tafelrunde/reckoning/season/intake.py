@@ -21,7 +21,7 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.list_rules import BONUS
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.contests import direct_qualifiers
-from tafelrunde.state.championship import Championship, Fixture, season_of
+from tafelrunde.state.championship import Championship, Fixture, Results, season_of
 from tafelrunde.words import Text, Verbatim, counted
 
 NEW = "new"
@@ -230,9 +230,8 @@ def known_outcome(state: Championship, fixture: Fixture) -> Outcome | None:
 
 def _with(state: Championship, fixture: Fixture, outcome: Outcome) -> Championship:
     """The season as if that outcome counted already."""
-    assert fixture.results is not None
     results = replace(
-        fixture.results,
+        fixture.results or Results("", (), (), {}, edition=1),
         ranking=outcome.ranking,
         unranked=outcome.unranked,
         shares={person: Fraction(share) for person, share in outcome.shares.items()},
@@ -249,11 +248,11 @@ def _with(state: Championship, fixture: Fixture, outcome: Outcome) -> Championsh
 def moves_ahead(
     state: Championship, rulebook: Rulebook, fixture: Fixture, incoming: Incoming
 ) -> tuple[ListMove, ...]:
-    """Who moves on the list by a correction that waits to be counted."""
-    before = known_outcome(state, fixture)
-    if before is None or incoming.state != "open":
+    """Who comes in or moves on the list by a result that waits to be counted."""
+    if incoming.state != "open":
         return ()
-    ids = _ids(incoming, frozenset(before.people))
+    before = known_outcome(state, fixture)
+    ids = _ids(incoming, frozenset(before.people if before is not None else ()))
     told = {ids[local]: incoming.name(local) for local in ids}
     then = _with(state, fixture, incoming.outcome.renamed(ids))
     return list_moves(season_table(state, rulebook), season_table(then, rulebook), told)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tafelrunde.journal.events import Seated, Slip
 from tafelrunde.rulebook.formats import announced_formats
 from tafelrunde.rulebook.model import Mode, Setting
+from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.state.sheet.people import PLAYER, Leaving, Person
@@ -65,7 +66,7 @@ def read_rounds(
         told = off if mode.off is not None else ()
         rounds.append(SheetRound(kind, tables, slips, told, away.byes))
     _format(rounds, mode, options, check)
-    _roles_twice(rounds, mode, check)
+    _roles_twice(rounds, mode, reader)
     return rounds
 
 
@@ -114,18 +115,19 @@ def _named(raw: Mapping[str, object], key: str, reader: SeatReader, place: str) 
     return tuple(found)
 
 
-def _roles_twice(rounds: list[SheetRound], mode: Mode, check: Check) -> None:
+def _roles_twice(rounds: list[SheetRound], mode: Mode, reader: SeatReader) -> None:
     """FRI-101: one game in each role; a second one counts all the same, but is said."""
     seen: set[tuple[str, str]] = set()
     for index, round_ in enumerate(rounds):
         for seat in (seat for table in round_.tables for seat in table.seats):
             if seat.role is not None and (seat.player, seat.role) in seen:
-                check.warn(
+                called = role_called(reader.rulebook.arithmetic, seat.role)
+                reader.check.warn(
                     f"rounds[{index}]",
                     '"{player}" plays the role {role} a second time',
                     rule=mode.rounds_rule,
                     player=Player(seat.player),
-                    role=seat.role,
+                    role=called,
                 )
             seen.add((seat.player, seat.role or ""))
 
