@@ -5,10 +5,13 @@ What a role may do only for itself or only at its own table is checked where it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from tafelrunde.desk.commands.asked import DeskAsked
-from tafelrunde.desk.roles import NOBODY, PHASE_WORDS, ROLE_WORDS, Role
+from tafelrunde.desk.commands.asked import DeskAsked, name_of
+from tafelrunde.desk.roles import NOBODY, PHASE_WORDS, ROLE_WORDS, Phases, Role
+from tafelrunde.journal.registers import kinds_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Phase
 from tafelrunde.words import listed
@@ -24,23 +27,41 @@ class Actor(msgspec.Struct, frozen=True):
 
 def admit(actor: Actor, command: DeskAsked, phase: Phase, rule: str | None = None) -> None:
     """A Refusal where the role may not, or not in this phase; `rule` forbids the latter."""
-    phases = command.may
-    if actor.role in phases.get(phase, NOBODY):
-        _only_for_himself(actor, command)
-        return
-    if any(actor.role in roles for roles in phases.values()):
-        raise Refusal.single(
+    refusal = turned_down(actor.role, command.may, phase, rule)
+    if refusal is not None:
+        raise refusal
+    _only_for_himself(actor, command)
+
+
+def may_give(role: Role, phase: Phase) -> frozenset[str]:
+    """The commands that role may give now, by name: a page offers no form for any other."""
+    kinds = kinds_of(DeskAsked)
+    return frozenset(name_of(kind) for kind in kinds if role in kind.may.get(phase, NOBODY))
+
+
+def turned_down(
+    role: Role, phases: Phases, phase: Phase, rule: str | None = None
+) -> Refusal | None:
+    """What a role hears that may not, or not in this phase; None where it may."""
+    if role in phases.get(phase, NOBODY):
+        return None
+    if any(role in roles for roles in phases.values()):
+        return Refusal.single(
             "phase",
             "This is not possible {now}; possible {when}.",
             rule=rule,
             now=PHASE_WORDS[phase],
-            when=listed(PHASE_WORDS[each] for each, all_ in phases.items() if actor.role in all_),
+            when=listed(PHASE_WORDS[each] for each, all_ in phases.items() if role in all_),
         )
-    roles = sorted({role for allowed in phases.values() for role in allowed})
-    raise Refusal.single(
+    return only_for({each for allowed in phases.values() for each in allowed})
+
+
+def only_for(roles: Iterable[str]) -> Refusal:
+    """Who may, told to whoever may not."""
+    return Refusal.single(
         "role",
         "Only for: {roles}. Please ask there.",
-        roles=listed([ROLE_WORDS[role] for role in roles], ", "),
+        roles=listed([ROLE_WORDS[each] for each in sorted(roles)], ", "),
     )
 
 

@@ -18,7 +18,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.robin import numbers_in_journal
-from tafelrunde.state.tournament import Entry
+from tafelrunde.state.tournament import Entry, Tournament
 from tafelrunde.words import Player, Text, counted, players
 
 MARKS = (
@@ -80,7 +80,7 @@ def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     first = next_open_round(matter)
     if settled_at_start(matter):
         refuse("player", "who meets whom is settled already: it is too late for this tournament")
-    if first > max(1, matter.rounds_foreseen):
+    if first_round(matter) is None and not _only_help(state, entrants):
         refuse("player", "the last round has been seated: it is too late for this tournament")
     for entrant in entrants:
         full = bool(state.details.capacity) and taken >= state.details.capacity
@@ -104,6 +104,13 @@ def _entered(matter: Matter, entrants: Sequence[c.Entrant]) -> list[e.Event]:
     return events
 
 
+def _only_help(state: Tournament, entrants: Sequence[c.Entrant]) -> bool:
+    """A table of the round that is seated may lack somebody: a stand-in, who is not ranked, comes
+    as long as one of its games is to be played."""
+    playing = any(table.slip is None for table in state.rounds[-1].tables.values())
+    return playing and all(entrant.standin for entrant in entrants)
+
+
 def _starts(matter: Matter, start: str | None) -> None:
     """A starting group is one of the mode's."""
     groups = [group.id for group in matter.mode.starting]
@@ -115,6 +122,13 @@ def next_open_round(matter: Matter) -> int:
     """The first round that is not published yet."""
     rounds = matter.state.rounds
     return len(rounds) + (0 if rounds and not rounds[-1].published else 1)
+
+
+def first_round(matter: Matter) -> int | None:
+    """From which round somebody plays who comes now; None where it is too late."""
+    first = next_open_round(matter)
+    late = settled_at_start(matter) or first > max(1, matter.rounds_foreseen)
+    return None if late or matter.state.phase == "awarded" else first
 
 
 def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
@@ -143,7 +157,8 @@ def change_entry(matter: Matter, command: c.ChangeEntry) -> list[e.Event]:
         for name, value in msgspec.structs.asdict(command).items()
         if value is not None and name != "player"
     }
-    new = {name: value for name, value in given.items() if (getattr(entry, name) or 0) != value}
+    # No group, no table, no start: however it is written, nothing was there and nothing is given.
+    new = {n: value for n, value in given.items() if (getattr(entry, n) or None) != (value or None)}
     if matter.state.phase == "awarded":
         _only_the_public_reads(new)
     _starts(matter, command.start)

@@ -55,6 +55,8 @@ def told(event: e.Event, mode: Mode | None = None, history: Sequence[e.Event] = 
     if isinstance(event, e.TakenBack) and event.since <= len(history):
         step = told(history[event.since - 1], mode)
         return Text("taken back from step {since} on: {step}", since=event.since, step=step)
+    if isinstance(event, e.DetailsSet) and list(history[1:2]) == [event]:
+        return Text("tournament details entered")  # the form that announced it
     return WORDS[type(event)](as_duel(event, mode))
 
 

@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.standings.stage_names import numbered_title
+from tafelrunde.standings.stage_names import numbered_title, short_title
 from tafelrunde.state.robin import ROUND_ROBIN
 from tafelrunde.words import Text, Verbatim
 
@@ -40,6 +40,17 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
         stage, number = STAGE_WORDS[numbered.group(1)], numbered.group(2)
         return Text("{stage} {number}", stage=stage, number=number)
     return STAGE_WORDS.get(match_id) or numbered_title(match_id) or Verbatim(match_id)
+
+
+SHORT = {"QF": Text("QF{number}"), "SF": Text("SF{number}")}
+
+
+def match_short(match_id: str, mode: Mode | None = None) -> Text:
+    """The same in a column below the title of its stage: VF 1, HF 2."""
+    numbered = NUMBERED.fullmatch(match_id)
+    if numbered is not None:
+        return SHORT[numbered.group(1)].filled(number=numbered.group(2))
+    return short_title(match_id) or match_title(match_id, mode)
 
 
 def game_title(where: GameAt, mode: Mode | None = None) -> Text:

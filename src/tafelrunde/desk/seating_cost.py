@@ -14,7 +14,7 @@ from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.winning_roles import role_name
+from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import NOTHING, Player, Text
@@ -209,7 +209,7 @@ def _starters(round_: Round) -> dict[int, str]:
 
 def _seat_words(seat: Seat, rulebook: Rulebook) -> Text:
     if seat.role is not None:
-        role = role_name(rulebook, seat.role)
+        role = role_called(rulebook.arithmetic, seat.role)
         return Text(", as {role}", role=role)
     if seat.position is None:
         return NOTHING
@@ -277,7 +277,9 @@ def _set_up(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
                 rule_id=rule,
             )
         else:
-            yield Text("{title}: stays as it was drawn ({rule_id}).", title=title, rule_id=rule)
+            yield Text(
+                "{title}: as drawn, without a change ({rule_id}).", title=title, rule_id=rule
+            )
 
 
 def _other_material(offered: SetupDraw, old: Round, new: Round, table: Table) -> bool:

@@ -74,6 +74,8 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     elif command.accept:
         _may_accept(matter, table, by=matter.actor.id)
         events += [e.SlipAccepted(**command.where.fields), *_answers_calls(matter, command.where)]
+    elif table.state == "disputed":
+        events += _answers_calls(matter, command.where)
     return events
 
 
@@ -274,7 +276,7 @@ def accept(matter: Matter, command: c.AcceptSlip) -> list[e.Event]:
 
 
 def _answers_calls(matter: Matter, where: GameAt) -> list[e.Event]:
-    """With the result the calls about it are settled."""
+    """With the result, or with other figures for a disputed one, the calls about it are settled."""
     return [
         e.CallClosed(call=call.id, outcome="ruled")
         for call in matter.state.open_calls

@@ -22,11 +22,11 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
-from tafelrunde.draw.next_stage import NextMatch
+from tafelrunde.draw.next_stage import NextMatch, optional_replays
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Match, Tournament
-from tafelrunde.words import Player, Text, capital, counted, players
+from tafelrunde.words import Player, Text, capital, counted, listed, players
 
 NOBODY = Actor("", "organiser")
 
@@ -188,12 +188,24 @@ def _finish_step(matter: Matter) -> Step:
     again = coming_stage(matter, "") is not None
     return _step(
         "award",
-        Text("Award ceremony: after it the tournament is over."),
+        _before_the_ceremony(matter) or CEREMONY,
         c.AwardTournament,
         also=(c.SeatStage,) if again else (),
     )
 
 
+def _before_the_ceremony(matter: Matter) -> Text | None:
+    """What may be played once more before it, where a drawn match may be (CAR-308)."""
+    drawn = optional_replays(matter.rulebook, matter.state)
+    if not drawn:
+        return None
+    return Text(
+        "If time allows, first once more: {matches}; else the award ceremony.",
+        matches=listed([match_title(each.match, matter.mode) for each in drawn], ", "),
+    )
+
+
+CEREMONY = Text("Award ceremony: after it the tournament is over.")
 SEAT_THE_FINISH = Text("Seat the finish.")
 TO_BE_PLAYED = Text("{title}: play it and enter the result.")
 REPLAY_OPEN = Text("{title}: the replay is open; enter its result, or take its seating back.")

@@ -33,10 +33,17 @@ def title_changes(
         yield Text(
             "In the final ranking {up} up{once_awarded}.",
             up=Text("1 person moves") if up == 1 else Text("{up} people move", up=up),
-            once_awarded=Text("; it has been announced already")
-            if before.once_awarded
-            else NOTHING,
+            once_awarded=_announced(before),
         )
+
+
+def _announced(state: Tournament) -> Text:
+    """Whether people have heard the ranking, and whether what they heard still holds."""
+    if not state.once_awarded:
+        return NOTHING
+    if state.phase == "awarded":
+        return Text("; it has been announced already")
+    return Text("; the award that was taken back had announced one already")
 
 
 def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:

@@ -238,6 +238,11 @@ class SafeLedger(DjangoLedger):
             self._writing = True
         threading.Thread(target=self._write_all_due, name="backup", daemon=False).start()
 
+    def arrived(self, tournament_id: str) -> None:
+        """A tournament brought along is backed up at once: nobody may enter anything for hours."""
+        if self.behind(tournament_id):
+            self._order_backup(tournament_id, self.state(tournament_id)[1])
+
     def thrown_away(self, tournament_id: str) -> None:
         """Backups made for a practice go with it, once one without it holds everything else."""
         self._thrown_away.add(tournament_id)

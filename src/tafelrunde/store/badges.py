@@ -21,7 +21,7 @@ from django.utils import timezone
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
-from tafelrunde.store.models import Badge, Hall
+from tafelrunde.store.models import Badge, Crew, Hall
 from tafelrunde.store.prepared import Prepared
 
 TOKEN_BYTES = 24
@@ -49,14 +49,21 @@ _HELD = Prepared(lambda hall, number: live().filter(hall_id=hall, pk=number).ord
 
 
 def issue(
-    hall_id: str, role: str, player: str = "", label: str = "", using: str = "default"
+    hall_id: str,
+    role: str,
+    player: str = "",
+    label: str = "",
+    using: str = "default",
+    given_by: int | None = None,
 ) -> tuple[Badge, str]:
     """A new link, given by the desk; the token is known now and never again.
 
-    Older links of the same person go on working until they are revoked (`revoke_all_of`).
+    Older links of the same person go on working until they are revoked (`revoke_all_of`). A
+    helper's link that was given with another one (`given_by`) ends with it; a player keeps his.
     """
     token = secrets.token_urlsafe(TOKEN_BYTES)
     badge = Badge(hall_id=hall_id, role=role, player=player, label=label[:100])
+    badge.given_by_id = given_by if role != "player" else None
     badge.token_hash = _hash(token)
     badge.save(using=using, force_insert=True)
     return badge, token
@@ -90,14 +97,34 @@ def revoke(badge: Badge, why: Why = "taken") -> None:
     """Ends at the next request of every device that holds it; the first time counts."""
     using = badge._state.db or "default"
     now = timezone.now()
-    held = Badge.objects.using(using).filter(pk=badge.pk, revoked_at=None)
-    _end(held, badge.hall_id, why)
+    _end(_with_given(live(using).filter(pk=badge.pk)), badge.hall_id, why)
     badge.revoked_at = badge.revoked_at or now
 
 
+def _with_given(held: QuerySet[Badge]) -> QuerySet[Badge]:
+    """These, and whatever their holders gave to helpers, and those again."""
+    found: set[int] = set()
+    fresh = set(held.order_by().values_list("pk", flat=True))
+    while fresh:
+        found |= fresh
+        given = live(held.db).filter(given_by__in=fresh).order_by()
+        fresh = set(given.values_list("pk", flat=True)) - found
+    return live(held.db).filter(pk__in=found)
+
+
+def ends_with(badge: Badge, number: int | None) -> bool:
+    """Whether the link of that number ends where this one is taken back."""
+    return number is not None and _with_given(live().filter(pk=badge.pk)).filter(pk=number).exists()
+
+
 def _end(held: QuerySet[Badge], hall_id: str, why: Why) -> int:
-    """No page stays open on them: each is told to look again, and there reads why it is over."""
+    """No page stays open on them: each is told to look again, and there reads why it is over.
+
+    Accounts that were appointed with them are dismissed.
+    """
     people = frozenset(held.order_by().values_list("player", flat=True))
+    numbers = list(held.order_by().values_list("pk", flat=True))
+    Crew.objects.using(held.db).filter(given_by__in=numbers).delete()
     number = int(held.update(revoked_at=timezone.now(), revoked_why=why))
     version = Hall.objects.using(held.db).values_list("version", flat=True).get(id=hall_id)
     ended = Concern(frozenset(), desk="" in people, phones=people - {""})
@@ -108,7 +135,8 @@ def _end(held: QuerySet[Badge], hall_id: str, why: Why) -> int:
 
 def revoke_all_of(hall_id: str, player: str, using: str = "default") -> int:
     """Every link and phone of one person, because there is a new one; how many there were."""
-    return _end(live(using).filter(hall_id=hall_id, player=player), hall_id, "replaced")
+    theirs = live(using).filter(hall_id=hall_id, player=player)
+    return _end(_with_given(theirs), hall_id, "replaced")
 
 
 def revoke_everything(hall_id: str, *, helpers: bool, but: int | None = None) -> int:
@@ -172,7 +200,8 @@ def seen(badge: Badge) -> None:
 
 def badges_of(hall_id: str, using: str = "default") -> list[Badge]:
     """All live badges of a tournament, for the desk: who has joined, and when last seen."""
-    return list(live(using).filter(hall_id=hall_id).order_by("player", "id"))
+    held = live(using).filter(hall_id=hall_id).select_related("given_by")
+    return list(held.order_by("player", "id"))
 
 
 def claimable(hall_id: str, players: Iterable[str], using: str = "default") -> set[str]:

@@ -48,14 +48,15 @@ def _told(state: Tournament) -> Callable[[Event], Text]:
     return lambda event: told(event, mode)
 
 
-def _shown(state: Tournament) -> dict[str, str | bool]:
+def _shown(state: Tournament) -> dict[str, str | int]:
     """What the list of tournaments shows; set only where the journal says something."""
     details = state.details
     facts = {"title": details.title, "venue": details.venue, "date": details.date}
     said = {name: value for name, value in facts.items() if value}
     course = {"rulebook": state.rulebook, "mode": state.mode, "phase": state.standing}
     hidden = {"practice": True, "public": False} if state.practice else {}
-    return {**said, **course, "starts_at": starts_at(state), **hidden}
+    counted = {"players": len(state.entries)}
+    return {**said, **course, "starts_at": starts_at(state), **counted, **hidden}
 
 
 def starts_at(state: Tournament) -> str:

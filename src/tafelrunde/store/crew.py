@@ -11,9 +11,22 @@ from tafelrunde.words.digits import whole_in
 ACCOUNT = "account:"
 
 
-def appoint(hall_id: str, account: int, role: str, using: str = "default") -> None:
-    """Gives an account a role in one tournament; twice is once."""
-    Crew.objects.using(using).get_or_create(hall_id=hall_id, account_id=account, role=role)
+def appoint(
+    hall_id: str,
+    account: int,
+    role: str,
+    using: str = "default",
+    given_by: int | None = None,
+) -> None:
+    """Gives an account a role in one tournament; twice is once.
+
+    With a link (`given_by`) it ends with that one, unless somebody else appoints it, too.
+    """
+    rows = Crew.objects.using(using).filter(hall_id=hall_id, account_id=account, role=role)
+    named = {"hall_id": hall_id, "account_id": account, "role": role}
+    Crew.objects.using(using).get_or_create(**named, defaults={"given_by_id": given_by})
+    if given_by is None:
+        rows.update(given_by=None)
 
 
 def appoint_creator(hall_id: str, actor_id: str, using: str = "default") -> None:

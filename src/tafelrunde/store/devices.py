@@ -51,17 +51,18 @@ def writes_here(using: str, hall_id: str, state: Tournament) -> bool:
     return not _SHOWN_ONLY.asked(using, hall_id)
 
 
+def mirrored_here(hall_id: str, using: str = "default") -> bool:
+    """Whether another house writes the tournament, line by line; that one says who sees it."""
+    return Mirrored.objects.using(using).filter(hall_id=hall_id, ended_at=None).exists()
+
+
 def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:
     """A Refusal for every command where another device writes, except to take the writing."""
     if writes_here(using, hall_id, state):
         _refuse_to_itself(using, command)
         return
-    if Mirrored.objects.using(using).filter(hall_id=hall_id, ended_at=None).exists():
-        raise Refusal.single(
-            "device",
-            "this is a mirror: the tournament is written in the hall and only read here; whoever "
-            "wants to go on with it here ends the pairing first (Account → Mirrors)",
-        )
+    if mirrored_here(hall_id, using):
+        raise Refusal.of("device", MIRROR)
     if _takes(using, command):
         return
     where = f"{state.writer_label} ({state.writer})" if state.writer_label else state.writer
@@ -87,6 +88,10 @@ def _refuse_to_itself(using: str, command: c.Command) -> None:
         )
 
 
+MIRROR = Text(
+    "this is a mirror: the tournament is written in the hall and only read here; whoever "
+    "wants to go on with it here ends the pairing first (Account → Mirrors)"
+)
 NO_WRITER = Text("it belongs to another house, which has not handed it over to this one")
 
 

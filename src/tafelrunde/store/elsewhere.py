@@ -19,7 +19,7 @@ from tafelrunde.journal.events import WritingHandedOver
 from tafelrunde.journal.record import TOURNAMENTS
 
 HANDED = "writing-handed-over"
-HALLS = """SELECT id, slug, version, head,
+HALLS = """SELECT id, slug, title, version, head,
     EXISTS (SELECT 1 FROM store_journalrow r WHERE r.hall_id = h.id AND r.kind = ?)
     FROM store_hall h WHERE version > 0"""
 
@@ -29,6 +29,7 @@ class WentOn(msgspec.Struct, frozen=True):
 
     hall: str
     slug: str
+    title: str
     to_device: str
     label: str
     known_from: str
@@ -41,6 +42,7 @@ class Here(msgspec.Struct, frozen=True):
 
     hall: str
     slug: str
+    title: str
     version: int
     head: str
     named: bool
@@ -54,8 +56,8 @@ def went_on_elsewhere(restored: Path, beside: Iterable[Path]) -> list[WentOn]:
     with suppress(sqlite3.DatabaseError), closing(_reading(restored)) as here:
         own = next((str(each) for (each,) in here.execute("SELECT id FROM store_device")), "")
         halls = [
-            Here(hall, slug, version, head, bool(named))
-            for hall, slug, version, head, named in here.execute(HALLS, [HANDED])
+            Here(hall, slug, title or slug, version, head, bool(named))
+            for hall, slug, title, version, head, named in here.execute(HALLS, [HANDED])
         ]
     found: dict[str, WentOn] = {}
     for path in beside:
@@ -73,7 +75,7 @@ def _told_by(
         handed = _last_hand_over(copy, here)
         if handed is not None and handed.to_device != own:
             device, label = handed.to_device, handed.label
-            yield WentOn(here.hall, here.slug, device, label, name, not here.named)
+            yield WentOn(here.hall, here.slug, here.title, device, label, name, not here.named)
 
 
 def _last_hand_over(copy: sqlite3.Connection, here: Here) -> WritingHandedOver | None:
@@ -99,11 +101,11 @@ def only_show(restored: Path, halls: Iterable[str]) -> None:
             here.execute("UPDATE store_hall SET display_only = 1 WHERE id = ?", [hall])
 
 
-def still_running(restored: Path) -> list[str]:
-    """Addresses of tournaments that are not over: two houses could go on with them."""
+def still_running(restored: Path) -> dict[str, str]:
+    """Tournaments that are not over, by address, with their titles: two houses could go on."""
     with closing(_reading(restored)) as here:
-        query = "SELECT slug FROM store_hall WHERE phase = 'running' ORDER BY slug"
-        return [str(slug) for (slug,) in here.execute(query)]
+        query = "SELECT slug, title FROM store_hall WHERE phase = 'running' ORDER BY slug"
+        return {str(slug): str(title or slug) for slug, title in here.execute(query)}
 
 
 def _reading(path: Path) -> sqlite3.Connection:

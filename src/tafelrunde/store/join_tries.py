@@ -2,10 +2,10 @@
 
 Whoever guesses waits, not the person he wants to be: tries are counted by browser and by the place
 they come from. A script throws its cookies away and has only its place; a venue behind one router
-is one place for all and has many tries, each of its browsers few. Where many places guess at one
-person or at one tournament, each has one try before it waits: somebody who comes fresh and types
-his own code gets in all the same. A code is one of 130,000; a place that guesses at one person all
-day long has a chance of less than one in a hundred.
+is one place for all and has many tries, each of its browsers few. One place alone takes no try away
+from others. Where several guess at one person or at one tournament, each has one try before it
+waits: somebody who comes fresh and types his own code gets in all the same. A code is one of
+130,000; a place that guesses at one person all day long has a chance of less than one in a hundred.
 
 A try is written down before it is judged, so that a hundred at the same moment count as a hundred.
 Personal links and scanned cards are keys nobody can guess; they never wait.
@@ -30,7 +30,11 @@ from tafelrunde.store.prepared import Prepared
 PATIENCE = timedelta(minutes=10)
 WRONG_CODES = {"visitor": 5, "player": 20, "hall": 60}
 """So many wrong codes within that time: of one browser, at one person and at all of them from one
-place. As many from all places together, and each place has one try left."""
+place."""
+FROM_EVERYWHERE = {"player": 40, "hall": 120}
+"""So many from all places together, more than one place has, and each place has one try left."""
+SEVERAL = 3
+"""Two may have swapped their cards; at so many people's codes somebody guesses."""
 TAP_PATIENCE = timedelta(minutes=1)
 TAPS = {"visitor": 3, "player": 5, "hall": 20}
 """Where a tap is enough: so many people within a minute."""
@@ -82,7 +86,7 @@ def _who_guesses(before: QuerySet[JoinTry], made: JoinTry, limits: dict[str, int
         return "visitor"
     for about, tries in (("player", before.filter(player=made.player)), ("hall", before)):
         here = _from_here(tries, made.visitor).count()
-        attacked = tries.count() >= limits[about]
+        attacked = tries.count() >= FROM_EVERYWHERE[about]
         if here >= (1 if attacked else limits[about]):
             return "player" if about == "player" else "hall"
     return ""
@@ -176,6 +180,7 @@ def under_attack(hall_id: str) -> bool:
     return wrong.count() >= WRONG_CODES["hall"]
 
 
-def settle(hall_id: str) -> None:
-    """The desk has read the alarms."""
-    JoinTry.objects.filter(hall_id=hall_id, settled=False).update(settled=True)
+def settle(hall_id: str, player: str = "") -> bool:
+    """The desk has read the alarms, or has dealt with this one person; whether there were any."""
+    tries = JoinTry.objects.filter(hall_id=hall_id, settled=False)
+    return bool((tries.filter(player=player) if player else tries).update(settled=True))

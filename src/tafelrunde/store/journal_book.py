@@ -71,7 +71,7 @@ class BookKind(Generic[S, E, C]):
     answers: type[FirstAnswer]
     owner: str
     """The column by which rows and answers name their book."""
-    shown: Callable[[S], Mapping[str, str | bool]]
+    shown: Callable[[S], Mapping[str, str | int]]
     """What the list of all books shows of this one."""
     kept: int = 50
     """So many states are kept at hand."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Sequence
-from datetime import date
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -100,6 +99,8 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     """Marked at the desk as a minor; absent for everybody else, as above."""
     told_apart: str | msgspec.UnsetType = msgspec.UNSET
     """What stood behind the name in the hall, where two of a result share it; else absent."""
+    added: str | msgspec.UnsetType = msgspec.UNSET
+    """The organiser's own word among those, which a new person keeps in the register."""
 
     @property
     def number_keys(self) -> tuple[str, ...]:
@@ -394,7 +395,3 @@ def _only_one_certain(likely: Sequence[Suggestion]) -> list[Suggestion]:
         msgspec.structs.replace(one, certain=linked == [one]) if one.certain else one
         for one in likely
     ]
-
-
-def iso(day: date | None) -> str:
-    return day.isoformat() if day is not None else ""

@@ -53,6 +53,8 @@ class Mirrored(Bounded):
     people_number = models.PositiveIntegerField(default=0)
     """How often the names have changed: an older list that arrives late is not taken."""
     people_stamp = models.CharField(max_length=64, blank=True)
+    public_number = models.PositiveIntegerField(default=0)
+    """How often the hall said who may see it: an older word that arrives late is not taken."""
     paired_at = models.DateTimeField()
     contact_at = models.DateTimeField()
     """When the house that writes was heard of last."""

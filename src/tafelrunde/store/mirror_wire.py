@@ -121,6 +121,8 @@ class Sent(Message, frozen=True, kw_only=True, tag="lines"):
     """The stamp of the registrations it has; none where it does not ask for them."""
     public: bool | None = None
     """Whether everybody may see the tournament; an older house does not say."""
+    public_number: int | None = None
+    """The word about that which this one follows; an older house does not number them."""
 
 
 class Heard(Message, frozen=True, kw_only=True, tag="heard"):
@@ -130,6 +132,9 @@ class Heard(Message, frozen=True, kw_only=True, tag="heard"):
     head: str = ""
     people_number: int = 0
     people_stamp: str = ""
+    public_number: int = 0
+    public: bool | None = None
+    """Whether everybody may see it here; an older house does not say."""
     common: Mark | None = None
     refused: Why = ""
     said: dict[str, str] = {}

@@ -8,6 +8,7 @@ the newest record both have. Nothing is ever merged, and nothing is taken out ag
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import DataError, transaction
@@ -23,7 +24,7 @@ from tafelrunde.store.association.erasure import after_import
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.journal_book import MOST_TRIES, Overtaken, Unsealed
-from tafelrunde.store.mirror_age import away
+from tafelrunde.store.mirror_age import as_of, away
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.mirror_wire import Heard, Mark, People, PublicPerson, Sent, Why, stamp_of
 from tafelrunde.store.models import Hall, JournalRow, Person
@@ -49,7 +50,9 @@ class Gap(Exception):
 def answered(ledger: DjangoLedger, tournament: str, secret: str, sent: Sent) -> Heard:
     """The answer to whoever shows that secret; what it means is the same however often it comes."""
     mirrored = holder(tournament, secret, ledger.using)
-    if mirrored is None or mirrored.ended_at is not None:
+    if mirrored is None:
+        return unknown()
+    if mirrored.ended_at is not None:
         return ended()
     if sent.leaves:
         end(mirrored.hall_id, ledger.using)
@@ -60,17 +63,19 @@ def answered(ledger: DjangoLedger, tournament: str, secret: str, sent: Sent) -> 
 def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
     """Take in what follows, and say how far this copy is; what is refused says why."""
     hall = mirrored.hall_id
-    why: Why = ""
     common: Mark | None = _newest_common(ledger.using, hall, sent.trail)
     said: dict[str, str] = {}
-    if sent.public is not None:
-        _show(ledger.using, hall, sent.public)  # before the lines: they may be what is hidden
+    if sent.public is not None:  # before the lines: they may be what is hidden
+        _show(ledger.using, hall, sent.public, sent.public_number)
     try:
-        _take_lines(ledger, hall, sent.lines)
-        if sent.people is not None:
-            _take_people(ledger, mirrored, sent.people)
+        with ledger.held(hall):  # one message is written, and told, once
+            _take_lines(ledger, hall, sent.lines)
+            said = _named(ledger, mirrored, sent.people)
+            _heard_of(ledger.using, mirrored, sent)
+        return _answer(ledger.using, hall, "unreadable" if said else "", common, said)
     except Fork as fork:
-        why, common = "fork", _mark(ledger.using, hall, fork.common)
+        why: Why = "fork"
+        common = _mark(ledger.using, hall, fork.common)
     except Gap:
         why = "gap"
     except Refusal as refusal:
@@ -79,12 +84,24 @@ def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
     return _answer(ledger.using, hall, why, common, said)
 
 
-def _show(using: str, hall: str, public: bool) -> None:
+def _show(using: str, hall: str, public: bool, number: int | None) -> None:
     """The house that writes says who sees the tournament; open pages hear of it."""
     rows = Hall.objects.using(using).filter(id=hall)
     other = rows.exclude(public=public)
-    if other.exists() and other.update(public=public):  # to write is to wait for whoever writes
-        news.nudge(hall, rows.values_list("version", flat=True)[0])
+    if number is None and not other.exists():
+        return  # an older house says it with every message: for that nobody waits for who writes
+    with transaction.atomic(using=using):
+        if number is not None and not _follows(using, hall, "public_number", number):
+            return
+        if other.update(public=public):
+            version = rows.values_list("version", flat=True)[0]
+            transaction.on_commit(lambda: news.nudge(hall, version), using=using)
+
+
+def _follows(using: str, hall: str, numbered: str, number: int, **said: str) -> bool:
+    """Whether this word follows the newest one here, which it then is; an older one is left."""
+    rows = Mirrored.objects.using(using).filter(hall_id=hall, ended_at=None)
+    return bool(rows.filter(**{numbered: number}).update(**{numbered: number + 1}, **said))
 
 
 def _answer(using: str, hall: str, why: Why, common: Mark | None, said: dict[str, str]) -> Heard:
@@ -94,16 +111,27 @@ def _answer(using: str, hall: str, why: Why, common: Mark | None, said: dict[str
         head=here.head,
         people_number=here.mirrored.people_number,
         people_stamp=here.mirrored.people_stamp,
+        public_number=here.mirrored.public_number,
+        public=here.public,
         common=common,
         refused=why,
         said=said,
-        delivered=bool(here.mirrored.delivered),
+        delivered=bool(here.mirrored.delivered) and here.phase == "awarded",
     )
 
 
 def ended() -> Heard:
     """For a laptop whose pairing is over, on whichever side."""
     text = Text("the pairing has ended: the other house takes nothing any more")
+    return Heard(refused="ended", said=kept(text))
+
+
+def unknown() -> Heard:
+    """For a pairing that is not, or no longer, in the books; a thief gets the same sentence."""
+    text = Text(
+        "the server does not know this pairing: it was put back to a backup that is older, or "
+        "another laptop has been paired since"
+    )
     return Heard(refused="ended", said=kept(text))
 
 
@@ -186,15 +214,23 @@ def _mark(using: str, hall: str, seq: int) -> Mark:
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _named(ledger: DjangoLedger, mirrored: Mirrored, people: People | None) -> dict[str, str]:
+    """Why the names are not taken, where they are not; the lines are, whatever the names are."""
+    if people is None:
+        return {}
+    try:
+        _take_people(ledger, mirrored, people)
+    except Refusal as refusal:
+        return kept(refusal.faults[0].text)
+    return {}
+
+
 def _take_people(ledger: DjangoLedger, mirrored: Mirrored, people: People) -> None:
     """The whole list in the place of the one before; an older one that arrives late is left."""
     using, hall = ledger.using, mirrored.hall_id
     with transaction.atomic(using=using):
-        rows = Mirrored.objects.using(using).filter(
-            hall_id=hall, people_number=people.number, ended_at=None
-        )
         stamp = stamp_of(people.persons)
-        if not rows.update(people_number=people.number + 1, people_stamp=stamp):
+        if not _follows(using, hall, "people_number", people.number, people_stamp=stamp):
             return
         here = {row.player: row for row in Person.objects.using(using).filter(hall_id=hall)}
         named = {person.player for person in people.persons}
@@ -236,6 +272,12 @@ def _changed(here: Person | None, person: PublicPerson) -> dict[str, Any]:
 
 
 # ── How old it is ────────────────────────────────────────────────────────────────────────────────
+
+
+def shown_as_of(hall: str, phase: str) -> datetime | None:
+    """How old what a mirror shows is; None where it is of now, or where this is no mirror."""
+    row = Mirrored.objects.filter(hall_id=hall).first()
+    return as_of(row.contact_at, row.ended_at, phase, timezone.now()) if row is not None else None
 
 
 def _heard_of(using: str, mirrored: Mirrored, sent: Sent) -> None:

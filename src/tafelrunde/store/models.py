@@ -50,6 +50,8 @@ class Hall(JournalHead):
     """When play begins, with the place's offset ("2026-07-18T09:30:00+02:00"), if announced."""
     mode = models.CharField(max_length=64, blank=True)
     phase = models.CharField(max_length=16, default="announced")
+    players = models.PositiveIntegerField(default=0)
+    """How many take part, as the journal says: nobody who only waits, stands in or stayed away."""
     claiming = models.BooleanField(default=True)
     """Whether players may find themselves on the list; else personal links alone open a phone."""
     code_asked = models.BooleanField(default=True)
@@ -157,6 +159,10 @@ class Badge(Bounded):
     label = models.CharField(max_length=100, blank=True)
     claimed = models.BooleanField(default=False)
     """Taken by a tap on the list; those given by the desk are not."""
+    given_by = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="given"
+    )
+    """The link whose holder gave it to a helper: it ends with that one."""
     made_at = models.DateTimeField(auto_now_add=True)
     first_used_at = models.DateTimeField(null=True, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
@@ -217,6 +223,10 @@ class Crew(Bounded):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="crews"
     )
     role = models.CharField(max_length=16)
+    given_by = models.ForeignKey(
+        Badge, null=True, blank=True, on_delete=models.CASCADE, related_name="appointed"
+    )
+    """The link whose holder appointed it: it ends with that one."""
 
     class Meta:
         ordering = ("hall", "id")

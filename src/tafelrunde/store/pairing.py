@@ -91,11 +91,13 @@ def pair(seasons: SeasonLedger, halls: DjangoLedger, asked: Pair, free_slug: str
         if code is None or code.until < timezone.now() or not _unused(code, asked):
             raise no_code()
         hall = _hall_for(halls, code, asked, free_slug)
-        _mirrored(halls, code, asked, hall)
+        mirrored = _mirrored(halls, code, asked, hall)
         codes.filter(pk=code.pk).update(used_for=hall.id, used_secret=fingerprint(asked.secret))
-    title = _housed(seasons, code, hall.id) if code.fixture else ""
+    if code.fixture:
+        _housed(seasons, code, hall.id)
+    season = SeasonBook.objects.using(seasons.using).filter(id=mirrored.season).first()
     news.nudge(hall.id, hall.version)
-    return Paired(slug=hall.slug, season=title)
+    return Paired(slug=hall.slug, season=str(season or ""))
 
 
 def _unused(code: PairingCode, asked: Pair) -> bool:
@@ -140,8 +142,11 @@ def _organises(using: str, hall: str, account: str) -> bool:
     return number is not None and "organiser" in roles_in(hall, number, using)
 
 
-def _mirrored(halls: DjangoLedger, code: PairingCode, asked: Pair, hall: Hall) -> None:
-    """A second pairing takes the place of the first: its laptop is told that it has ended."""
+def _mirrored(halls: DjangoLedger, code: PairingCode, asked: Pair, hall: Hall) -> Mirrored:
+    """A second pairing takes the place of the first: its laptop is told that it has ended.
+
+    The date stays where the code names none: corrections of its result come by the new laptop.
+    """
     now = timezone.now()
     fresh = {
         "secret_hash": fingerprint(asked.secret),
@@ -155,15 +160,15 @@ def _mirrored(halls: DjangoLedger, code: PairingCode, asked: Pair, hall: Hall) -
     }
     if code.fixture:
         fresh |= {"season": code.season, "fixture": code.fixture}
-    Mirrored.objects.using(halls.using).update_or_create(hall=hall, defaults=fresh)
+    rows = Mirrored.objects.using(halls.using)
+    return rows.update_or_create(hall=hall, defaults=fresh)[0]
 
 
-def _housed(seasons: SeasonLedger, code: PairingCode, hall: str) -> str:
-    """The date leads to the tournament from now on; the title of its season."""
+def _housed(seasons: SeasonLedger, code: PairingCode, hall: str) -> None:
+    """The date leads to the tournament from now on."""
     actor = Actor(code.by, "association" if code.role == "association" else "organiser")
     command = c.HouseFixture(fixture=code.fixture, hall=hall)
     seasons.append(code.season, command, actor, f"mirror.{hall}")
-    return str(SeasonBook.objects.using(seasons.using).get(id=code.season))
 
 
 def holder(tournament: str, secret: str, using: str = "default") -> Mirrored | None:

@@ -9,8 +9,10 @@ from tafelrunde.desk.association.rules import eligible
 from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association_models import AssociationPerson, Ban, Erasure, person_digest
+from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall
 from tafelrunde.store.reach import reach, speaks_as
+from tafelrunde.store.registrations import check_in_closed
 
 
 class PeopleRegister:
@@ -86,6 +88,9 @@ class PeopleRegister:
     def begun(self, hall: str) -> bool:
         halls = Hall.objects.using(self._using).filter(id=hall)
         return halls.exclude(phase="announced").exists()
+
+    def check_in_closed(self, hall: str) -> bool:
+        return check_in_closed(DjangoLedger(self._using), hall)
 
     def acts_for(self, holder: str, person: str) -> bool:
         return person in reach(holder, self._using)

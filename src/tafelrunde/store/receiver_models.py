@@ -32,6 +32,8 @@ class Receiver(Bounded):
     """Whose rights it ends with (store.makers), as the journal names people."""
     seq = models.PositiveIntegerField(default=0)
     """Up to this record everything was told."""
+    told = models.TextField(blank=True, default="")
+    """The rounds, results and award it was told of and that were not taken back, by name."""
     shown = models.CharField(max_length=64, blank=True)
     """Which standings were told last."""
     owed = models.PositiveIntegerField(default=0)

@@ -139,6 +139,12 @@ def resume(hall: str, pk: int) -> None:
     _look_again(hall)
 
 
+def asked_for(pk: int) -> bool:
+    """Whether somebody wants a try now: a test, or what was put off."""
+    rows = Receiver.objects.filter(pk=pk)
+    return rows.filter(Q(test_wanted=True) | Q(next_try=None)).exists()
+
+
 def _look_again(hall: str) -> None:
     version = Hall.objects.filter(id=hall).values_list("version", flat=True).first()
     if version is not None:
@@ -180,6 +186,14 @@ def told_up_to(row: Receiver, seq: int, shown: str | None = None) -> None:
         row.shown, row.owed = shown, 0
         changes |= {"shown": shown, "owed": 0}
     Receiver.objects.filter(pk=row.pk).update(**changes)
+
+
+def knows(row: Receiver, told: frozenset[str]) -> None:
+    """Whatever it was told and has not been taken back since."""
+    names = " ".join(sorted(told))
+    if names != row.told:
+        row.told = names
+        Receiver.objects.filter(pk=row.pk).update(told=names)
 
 
 def owes_standings(row: Receiver, seq: int) -> None:

@@ -20,7 +20,7 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Registration, Sending
 from tafelrunde.store.mirror_wire import Registered, Registrations
-from tafelrunde.store.models import Person
+from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.prepared import Prepared
 
 MOST, LONGEST_ID = 2000, 64
@@ -53,6 +53,17 @@ class Offer(msgspec.Struct, frozen=True):
 def still_open(state: Tournament) -> bool:
     """Whether somebody who registers now can still be put on the list by that."""
     return state.phase == "announced" and not state.checkin_closed and not state.cancelled
+
+
+def check_in_closed(ledger: DjangoLedger, hall: str) -> bool:
+    """Whether check-in of that tournament, written here or mirrored, has closed.
+
+    Whoever comes after that tells its desk: a registration would reach nobody there.
+    """
+    row = Hall.objects.using(ledger.using).filter(id=hall).first() if hall else None
+    if row is None or row.version == 0:
+        return False
+    return row.phase != "announced" or not still_open(ledger.state(hall)[0])
 
 
 def facts_of(theirs: Registered) -> Facts:

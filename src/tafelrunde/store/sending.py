@@ -20,12 +20,15 @@ from tafelrunde.store.mirror_wire import Mark, Paired, PublicPerson, public_peop
 from tafelrunde.store.models import Hall, JournalRow
 from tafelrunde.store.prepared import Prepared
 
-Line = Literal["new", "up", "down", "fork", "ahead", "refused", "ended", "leaving"]
+Line = Literal["new", "up", "down", "fork", "ahead", "refused", "ended", "leaving", "left"]
 """How the line is: never used yet · works · broken · the mirror has other records than this house ·
-it has more of them · it cannot read what is sent · it has ended the pairing · we have."""
+it has more of them · it cannot read what is sent · it has ended the pairing · we have · it knows
+that."""
 LINES: tuple[Line, ...] = get_args(Line)
-QUIET: frozenset[str] = frozenset({"ended"})
+QUIET: frozenset[str] = frozenset({"ended", "left"})
 """Nothing is sent any more until it is paired anew."""
+FORMER = QUIET | {"leaving"}
+"""The mirror is told nothing more and goes on showing what it has."""
 
 PORTION_LINES, MOST_PORTION_LINES, PORTION_BYTES = 500, 2000, 600_000
 """So much is sent at once: little enough for a poor line, more on a good one, and never more than a
@@ -44,12 +47,32 @@ class LineNow(msgspec.Struct, frozen=True):
     more: int = 0
     said: str = ""
 
+    @property
+    def live(self) -> bool:
+        return self.state not in FORMER
+
 
 _LINE = Prepared(lambda hall: Sending.objects.filter(hall_id=hall).order_by(), str)
 
 
 def row_of(hall: str, using: str = "default") -> Sending | None:
     return _LINE.first(using, hall)
+
+
+def mirror_page(hall: str) -> str:
+    """Where everybody reads this tournament outside the hall, as long as a mirror follows it."""
+    row = row_of(hall)
+    return _page_of(row) if row is not None and row.state not in FORMER else ""
+
+
+def former_mirror(hall: str) -> str:
+    """Where a mirror that is no longer told goes on showing this tournament."""
+    row = row_of(hall)
+    return _page_of(row) if row is not None and row.state in FORMER else ""
+
+
+def _page_of(row: Sending) -> str:
+    return public_page(row.address, row.slug)
 
 
 def line_now(hall: str, lang: str) -> LineNow | None:
@@ -60,7 +83,7 @@ def line_now(hall: str, lang: str) -> LineNow | None:
     return LineNow(
         row.state,
         row.since,
-        public_page(row.address, row.slug),
+        _page_of(row),
         row.season,
         said.get("common", ""),
         int(said.get("more", "0")),
@@ -103,7 +126,15 @@ def leave(hall: str, using: str = "default") -> None:
 
 
 def left(hall: str, using: str = "default") -> None:
-    """The other house knows: nothing remains."""
+    """The other house knows. It still shows what it has: where, is kept until it is forgotten."""
+    rows = Sending.objects.using(using).filter(hall_id=hall)
+    rows.update(state="left", since=timezone.now(), said="")
+    registrations.forget(hall, using)
+    look_again(hall, using)
+
+
+def forget(hall: str, using: str = "default") -> None:
+    """Nothing remains."""
     Sending.objects.using(using).filter(hall_id=hall).delete()
     registrations.forget(hall, using)
     look_again(hall, using)

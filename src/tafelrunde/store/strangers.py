@@ -1,8 +1,9 @@
-"""How many letters may strangers cause? Anybody can type any address into the form.
+"""How much may strangers cause? Anybody can type any address into the form.
 
-Counted by the address that would get them and for the whole house, never by who asks: a venue full
-of people sits behind one router. A letter is counted before it is allowed, so that a hundred at the
-same moment count as a hundred.
+Letters are counted by the address that would get them and for the whole house, never by who asks: a
+venue full of people sits behind one router. Registrations are never refused for their number: of
+many at once the office looks at the rest before they take places. A letter is counted before it is
+allowed, so that a hundred at the same moment count as a hundred.
 """
 
 from __future__ import annotations
@@ -21,6 +22,11 @@ TO_ONE_AN_HOUR, TO_ONE_A_DAY = 5, 12
 IN_ALL_AN_HOUR = 400
 """The registration for a large convention opens: four hundred in an hour is a good one."""
 
+OF_ONE_ADDRESS, OF_ONE_PLACE = 12, 30
+"""So many register within an hour with one address, or from one network, before somebody looks."""
+ENTRY = "r"
+"""How registrations are told from letters: no fingerprint begins like this."""
+
 Full = Literal["", "address", "house"]
 
 
@@ -29,7 +35,8 @@ def may_write(address: str) -> Full:
     now, to = timezone.now(), _fingerprint(address)
     StrangersLetter.objects.filter(at__lt=now - DAY).delete()
     made = StrangersLetter.objects.create(to=to, at=now)
-    before = StrangersLetter.objects.filter(pk__lt=made.pk)
+    letters = StrangersLetter.objects.exclude(to__startswith=ENTRY)
+    before = letters.filter(pk__lt=made.pk)
     full: Full = ""
     to_one = before.filter(to=to)
     if to_one.filter(at__gt=now - HOUR).count() >= TO_ONE_AN_HOUR or to_one.count() >= TO_ONE_A_DAY:
@@ -38,6 +45,21 @@ def may_write(address: str) -> Full:
         full = "house"
     if full:
         made.delete()
+    return full
+
+
+def too_many(email: str, place: str) -> bool:
+    """Whether so many registered with this address, or from this place, that the office looks."""
+    since = timezone.now() - HOUR
+    measures = ((email, OF_ONE_ADDRESS), (f"place {place}", OF_ONE_PLACE))
+    full = False
+    for what, most in measures:
+        if not what:
+            continue
+        mark = ENTRY + _fingerprint(what)[1:]
+        made = StrangersLetter.objects.create(to=mark, at=timezone.now())
+        before = StrangersLetter.objects.filter(to=mark, at__gt=since, pk__lt=made.pk)
+        full = before.count() >= most or full
     return full
 
 

@@ -26,7 +26,7 @@ from tafelrunde.words.digits import numbers_in
 
 SCOPES: dict[str, Text] = {
     "entries": Text("Entries: add, withdraw, check in"),
-    "results": Text("Results of tables"),
+    "results": Text("Results of tables and of the finish"),
 }
 MOST = 8
 """Live tokens of one tournament."""

@@ -23,6 +23,13 @@ class InHall(Protocol):
     def minor(self) -> bool: ...
 
 
+class ToldApart(InHall, Protocol):
+    """Somebody with the organiser's own word behind the name, where he added one."""
+
+    @property
+    def told_apart(self) -> str: ...
+
+
 def identity_of(person: InHall) -> Identity:
     return Identity(
         name=person.name,
@@ -32,11 +39,15 @@ def identity_of(person: InHall) -> Identity:
     )
 
 
-def identity_in(tournament: Tournament, player: str, person: InHall, apart: str) -> Identity:
+def identity_in(tournament: Tournament, player: str, person: ToldApart, apart: str) -> Identity:
     """A minor's mark of the entry goes along, so that no list shows the whole name.
 
-    So does what told somebody `apart` in the hall: two lines of one name are two people.
+    So does what told somebody `apart` in the hall: two lines of one name are two people. What the
+    organiser added himself is the register's from then on, unless initials are all that is shown.
     """
     who, entry = identity_of(person), tournament.person(player)
     minor = True if entry and entry.minor else who.minor
-    return msgspec.structs.replace(who, minor=minor, told_apart=apart or msgspec.UNSET)
+    added = "" if minor is True else " ".join(person.told_apart.split())
+    return msgspec.structs.replace(
+        who, minor=minor, told_apart=apart or msgspec.UNSET, added=added or msgspec.UNSET
+    )

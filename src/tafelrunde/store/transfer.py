@@ -239,6 +239,7 @@ def take_in(
         venue=state.details.venue,
         date=state.details.date,
         starts_at=starts_at(state),
+        players=len(state.entries),
     )
     if not moved:
         raise moved_on()

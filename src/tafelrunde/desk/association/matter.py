@@ -37,6 +37,9 @@ class Register(Protocol):
     def begun(self, hall: str) -> bool:
         """Whether the tournament in that hall has started."""
 
+    def check_in_closed(self, hall: str) -> bool:
+        """Whether a registration no longer reaches the desk of that tournament."""
+
     def acts_for(self, holder: str, person: str) -> bool:
         """Whether a personal link of the one may act for what stands under the other id."""
 
@@ -69,6 +72,9 @@ class Everybody:
         return True
 
     def begun(self, _hall: str) -> bool:
+        return False
+
+    def check_in_closed(self, _hall: str) -> bool:
         return False
 
     def acts_for(self, _holder: str, _person: str) -> bool:

@@ -20,6 +20,7 @@ def register(matter: SeasonMatter, command: c.RegisterPerson) -> list[e.SeasonEv
     if person in _listed(matter, fixture):
         return []
     _still_possible(matter, fixture)
+    _reaches_the_desk(matter, fixture)
     _welcome(matter, fixture, person)
     full = bool(fixture.capacity) and len(fixture.registered) >= fixture.capacity
     waiting = full or bool(fixture.waiting)
@@ -36,6 +37,15 @@ def _listed(matter: SeasonMatter, fixture: Fixture) -> dict[str, str]:
 def _still_possible(matter: SeasonMatter, fixture: Fixture) -> None:
     if matter.today > fixture.date or fixture.receipts:
         refuse("fixture", "this tournament has been played already")
+
+
+def _reaches_the_desk(matter: SeasonMatter, fixture: Fixture) -> None:
+    """A list that nobody at the desk looks at any more takes nobody, whoever asks."""
+    if matter.register.check_in_closed(fixture.hall):
+        refuse(
+            "fixture",
+            "check-in has closed, and registration with it; please ask at the tournament's desk",
+        )
 
 
 def _welcome(matter: SeasonMatter, fixture: Fixture, person: str) -> None:
@@ -72,5 +82,9 @@ def cancel(matter: SeasonMatter, command: c.CancelRegistration) -> list[e.Season
         return []
     listed = theirs[-1]
     _still_possible(matter, fixture)
+    if matter.actor.role == "player" and matter.register.check_in_closed(fixture.hall):
+        refuse(
+            "fixture", "check-in has closed; please tell the tournament's desk that you cannot come"
+        )
     cancelled = e.RegistrationCancelled(fixture=fixture.id, person=listed)
     return [cancelled, *moved_up(matter.after([cancelled]), fixture.id)]

@@ -8,8 +8,8 @@ the whole register, and none shows what no longer holds.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django.db import connections, transaction
@@ -22,7 +22,7 @@ from tafelrunde.store.association_models import (
     ToldApart,
 )
 from tafelrunde.store.kept_models import Alike, NameKey
-from tafelrunde.store.matching import Candidate, Directory, Identity, iso
+from tafelrunde.store.matching import Candidate, Directory, Identity
 from tafelrunde.store.name_keys import keys_of, words_of
 from tafelrunde.store.number_models import PersonNumber
 from tafelrunde.store.people_indexes import WITHOUT_KEYS
@@ -251,3 +251,19 @@ def _portions(values: Iterable[Any]) -> Iterator[list[Any]]:
     every = list(values)
     for start in range(0, len(every), AT_ONCE):
         yield every[start : start + AT_ONCE]
+
+
+def certain_choices(
+    known: Directory, identities: Mapping[str, Identity], taken: set[str]
+) -> dict[str, str]:
+    """Who is somebody known beyond doubt; nobody is two people of one result."""
+    chosen: dict[str, str] = {}
+    for local, identity in identities.items():
+        certain = [one.person for one in known.suggest(identity) if one.certain]
+        if certain and certain[0] not in taken | set(chosen.values()):
+            chosen[local] = certain[0]
+    return chosen
+
+
+def iso(day: date | None) -> str:
+    return day.isoformat() if day is not None else ""

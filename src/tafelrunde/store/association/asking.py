@@ -18,11 +18,12 @@ from django.utils import timezone
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.matter import reason_given, refuse
 from tafelrunde.store.association import corrections, registering
+from tafelrunde.store.association.alike import iso
 from tafelrunde.store.association.numbers import key_of
 from tafelrunde.store.association.people import tell_apart
 from tafelrunde.store.association.register import Particulars, enter_person, whole
 from tafelrunde.store.association_models import AssociationPerson, Ban, Unconfirmed
-from tafelrunde.store.matching import Candidate, Ground, iso, name_ground
+from tafelrunde.store.matching import Candidate, Ground, name_ground
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonLedger, SeasonReply
 

@@ -110,10 +110,18 @@ def take(
     given: Particulars,
     actor: Actor | None = None,
     language: str = "",
+    *,
+    looked_at: bool = False,
 ) -> tuple[str, SeasonReply] | None:
-    """Registered at once, without a letter; None where the association is asked first."""
+    """Registered at once, without a letter; None where the association is asked first.
+
+    `looked_at`: it looks at whoever is not known yet.
+    """
     by_office = actor is not None and actor.role == "association"
-    if not by_office and asking.could_be(ledger, season, fixture, given, own_address=False):
+    if not by_office and (
+        (looked_at and registering.known(ledger.using, given) is None)
+        or asking.could_be(ledger, season, fixture, given, own_address=False)
+    ):
         _possible(ledger, season, fixture, given)
         asking.ask(ledger, season, fixture, given, actor, language)
         return None
@@ -134,6 +142,7 @@ def confirm(
     if not by_office and asking.could_be(
         ledger, row.season_id, row.fixture, given, own_address=own
     ):
+        _possible(ledger, row.season_id, row.fixture, given)
         asking.hold(ledger, row)
         return None
     with ledger.held(row.season_id):

@@ -12,6 +12,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association.handing_in import receive_hall
+from tafelrunde.store.association.overtaken import counting_as_it_is
 from tafelrunde.store.association.pairing_rights import NO_MORE, may_still_run
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.book import DjangoLedger
@@ -34,10 +35,16 @@ def deliver(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> bool:
     if not _may(seasons, season, fixture, mirrored):
         rows.update(not_delivered=_why(NO_MORE))
         return False
+    same = counting_as_it_is(seasons, halls, hall)
+    if same is not None and same.fixture == fixture:
+        # A mark or a name that changed since is no other result: the office has nothing to decide.
+        rows.update(delivered=same.id, not_delivered="")
+        return True
     try:
         upload = receive_hall(seasons, halls, season, fixture, hall, actor)
     except Refusal as refusal:
         if _counts(seasons, season, fixture, mirrored.delivered):
+            rows.update(not_delivered="")
             return True
         rows.update(not_delivered=_why(refusal.faults[0].text))
         return False

@@ -22,6 +22,7 @@ from django.db import transaction
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.matter import refuse
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds, news
 from tafelrunde.store.association.people import appears_in
@@ -207,7 +208,29 @@ def _erase_rows(using: str, rows: list[Person]) -> int:
         Badge.objects.using(using).filter(**behind).delete()
         Registration.objects.using(using).filter(**behind).delete()
         row.delete(using=using)
+    for hall in {row.hall_id for row in rows}:
+        forget_in_results(using, hall)
     return len(rows)
+
+
+def forget_in_results(using: str, hall: str) -> None:
+    """Whom a hall has erased is nameless in its results that wait, too; the place stays."""
+    here = set(Person.objects.using(using).filter(hall_id=hall).values_list("player", flat=True))
+    for upload in Upload.objects.using(using).filter(hall=hall, state="open"):
+        gone = upload.identities.keys() - here
+        if gone:
+            kept = {local: x for local, x in upload.identities.items() if local in here}
+            known = {local: p for local, p in upload.chosen.items() if p != NEW}
+            nameless = nobodies(using, hall, gone - known.keys())
+            upload.identities, upload.chosen = kept, upload.chosen | nameless
+            upload.save(using=using, update_fields=["identities", "chosen"])
+
+
+def nobodies(using: str, hall: str, players: Iterable[str]) -> dict[str, str]:
+    """For players a hall has erased, ids by which a season counts them and that mean nobody."""
+    found = {each: f"a{hall_digest(hall, each)[:16]}" for each in players}
+    note_erased(using, map(person_digest, found.values()))
+    return found
 
 
 def note_erased(using: str, digests: Iterable[str]) -> None:

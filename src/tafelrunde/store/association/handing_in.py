@@ -32,11 +32,12 @@ from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store.association.alike import directory_for
+from tafelrunde.store.association.alike import certain_choices, directory_for
+from tafelrunde.store.association.erasure import nobodies
 from tafelrunde.store.association_models import Upload
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.bounded import too_long
-from tafelrunde.store.matching import Directory, Identity
+from tafelrunde.store.matching import Identity
 from tafelrunde.store.models import Person
 from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.season_book import SeasonLedger
@@ -335,6 +336,8 @@ def _kept(
         uploads = Upload.objects.using(ledger.using)
         before = uploads.filter(id=upload_id).first()
         if before is not None and before.state == "open":
+            before.identities = upload.identities  # the words behind the names may be new
+            before.save(using=ledger.using, update_fields=["identities"])
             return before
         if before is not None:
             before.delete(using=ledger.using)
@@ -347,10 +350,15 @@ def _kept(
 def _fingerprints(season: str, fixture: str, handed_in: HandedIn) -> tuple[str, str]:
     """The upload's id, sealed with the house's key as names go into it, and a plain digest.
 
-    Both stand in the journal for everyone: the digest is of places and ids alone.
+    Both stand in the journal for everyone: the digest is of places and ids alone. A word that only
+    tells namesakes apart makes no other result.
     """
     outcome = msgspec.json.encode(handed_in.outcome, order="deterministic")
-    people = msgspec.json.encode(handed_in.identities, order="deterministic")
+    words = {"told_apart": msgspec.UNSET, "added": msgspec.UNSET}
+    bare = {
+        local: msgspec.structs.replace(who, **words) for local, who in handed_in.identities.items()
+    }
+    people = msgspec.json.encode(bare, order="deterministic")
     text = b"\n".join([season.encode(), fixture.encode(), outcome, people])
     sealed = salted_hmac("tafelrunde.upload", text, algorithm="sha256").hexdigest()
     return sealed[:32], hashlib.sha256(outcome).hexdigest()
@@ -364,19 +372,11 @@ def _first_choices(
     chosen = {local: carried[local] for local in handed_in.outcome.people if local in carried}
     open_ = {local: who for local, who in handed_in.identities.items() if local not in chosen}
     known = directory_for(open_.values(), ledger.using)
-    return chosen | certain_choices(known, open_, set(chosen.values()))
-
-
-def certain_choices(
-    known: Directory, identities: Mapping[str, Identity], taken: set[str]
-) -> dict[str, str]:
-    """Who is somebody known beyond doubt; nobody is two people of one result."""
-    chosen: dict[str, str] = {}
-    for local, identity in identities.items():
-        certain = [one.person for one in known.suggest(identity) if one.certain]
-        if certain and certain[0] not in taken | set(chosen.values()):
-            chosen[local] = certain[0]
-    return chosen
+    chosen |= certain_choices(known, open_, set(chosen.values()))
+    # Whom a hall of this house does not name it has erased; one without any names erased nobody.
+    named = handed_in.identities.keys() if handed_in.hall else set()
+    nameless = set(handed_in.outcome.people) - named - chosen.keys() if named else set()
+    return chosen | nobodies(ledger.using, handed_in.hall, nameless)
 
 
 def _carried_over(

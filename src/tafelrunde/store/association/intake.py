@@ -35,8 +35,7 @@ from tafelrunde.reckoning.season.intake import (
 from tafelrunde.reckoning.season.list_ahead import named
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship, Fixture
-from tafelrunde.store.association.alike import directory_for
-from tafelrunde.store.association.handing_in import certain_choices
+from tafelrunde.store.association.alike import certain_choices, directory_for
 from tafelrunde.store.association.namesakes import office_marks
 from tafelrunde.store.association.register import Particulars, enter_person, mark_minor
 from tafelrunde.store.association_models import AssociationPerson, Upload
@@ -97,17 +96,25 @@ def replaced_by(uploads: Iterable[Upload]) -> dict[str, str]:
 
 def _overtaken_since(ledger: SeasonLedger, upload: Upload) -> tuple[Fault, ...]:
     """What the office must know before it counts a result that its tournament took back."""
-    if upload.state != "open" or not upload.hall:
+    if upload.state != "open":
         return ()
     if upload.id in replaced_by(uploads_of(ledger, upload.season_id)):
         return (Fault("upload", REPLACED),)
-    hall = Hall.objects.using(ledger.using).filter(id=upload.hall).first()
-    if hall is None or hall.phase == "awarded":
-        return ()
-    text = Text("the tournament has been reopened since: this result was taken back there")
-    return (Fault("upload", text),)
+    return (Fault("upload", TAKEN_BACK),) if taken_back([upload], ledger.using) else ()
 
 
+def taken_back(uploads: Iterable[Upload], using: str = "default") -> frozenset[str]:
+    """Those of a tournament of this house that is not over any more: nobody gives that result."""
+    asked = {upload.id: upload.hall for upload in uploads if upload.hall}
+    rows = Hall.objects.using(using).filter(id__in=set(asked.values())).exclude(phase="awarded")
+    reopened = set(rows.values_list("id", flat=True))
+    return frozenset(upload for upload, hall in asked.items() if hall in reopened)
+
+
+TAKEN_BACK = Text(
+    "the tournament has been reopened since and this result was taken back there: it counts once "
+    "it is awarded again"
+)
 REPLACED = Text(
     "a newer result of this tournament waits and replaces this one: please send this one back"
 )
@@ -272,8 +279,8 @@ def accept(
     with ledger.held(season):
         upload = upload_of(ledger, season, upload_id)
         _still_open(upload)
-        if upload.id in replaced_by(uploads_of(ledger, season)):
-            raise Refusal([Fault("upload", REPLACED)])
+        if stale := _overtaken_since(ledger, upload):
+            raise Refusal(stale)
         ids = _everyone(ledger, upload, actor)
         outcome = _outcome(upload).renamed(ids)
         command = c.AcceptResults(
@@ -330,7 +337,13 @@ def _particulars(identity: Identity) -> Particulars:
     except ValueError:
         born = None  # a birthday nobody can read is none
     year = identity.birth_year if born is None else None
-    return Particulars(name=identity.name, birth_date=born, birth_year=year, email=identity.email)
+    return Particulars(
+        name=identity.name,
+        birth_date=born,
+        birth_year=year,
+        email=identity.email,
+        told_apart="" if identity.added is msgspec.UNSET else identity.added,
+    )
 
 
 def send_back(ledger: SeasonLedger, season: str, upload_id: str, reason: str) -> Upload:

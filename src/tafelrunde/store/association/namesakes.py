@@ -2,7 +2,8 @@
 
 What the office added, else a number by who was known first: the same one on every page. In public
 a number stands only where several of them are on a public list, so that nobody is told of who is
-not; clubs and birthdays, which tell them apart for the office, never are. Minors stay initials.
+not; clubs and birthdays, which tell them apart for the office, never are. Minors stay initials,
+with a number where another minor on a public list has the same ones.
 """
 
 from __future__ import annotations
@@ -11,7 +12,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from tafelrunde.reckoning.names.register import counts_as_minor, public_name
+from django.db.models import Q
+
+from tafelrunde.reckoning.names.register import (
+    OF_AGE,
+    counts_as_minor,
+    initials,
+    of_age_if_born,
+    public_name,
+)
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.kept_models import KeptLine
 from tafelrunde.store.sort_keys import sort_key
@@ -33,13 +42,43 @@ def office_marks(people: People, using: str = "default") -> Marks:
 
 def public_marks(people: People, today: str, using: str = "default") -> Marks:
     """For everyone's eyes."""
-    return _in_public(_sharing(people, using), today, using) | _added(people)
+    return _in_public(_sharing(people, using), today, using) | _beside(people, today, using)
 
 
 def public_marks_of_all(people: People, today: str, using: str = "default") -> Marks:
     """The same where all of the register are asked for at once, who was known first in front."""
     whole = (person for person in people if person.same_as_id is None)
-    return _in_public(whole, today, using) | _added(people)
+    return _in_public(whole, today, using) | _beside(people, today, using)
+
+
+def _beside(people: People, today: str, using: str) -> Marks:
+    """What the office added to grown people, and numbers of minors: nothing else of them."""
+    day = date.fromisoformat(today)
+    minors = {person.id for person in people if counts_as_minor(person, day)}
+    grown = [person for person in people if person.id not in minors]
+    numbers = _numbers_of_minors(day, using) if minors else {}
+    return _added(grown) | {one: mark for one, mark in numbers.items() if one in minors}
+
+
+def _numbers_of_minors(day: date, using: str) -> Marks:
+    """By who was known first, among all minors of those initials: the same one on every page."""
+    young = Q(marked_minor=True) | Q(birth_date__gt=of_age_if_born(day))
+    rows = AssociationPerson.objects.using(using).filter(
+        young | Q(birth_year__gte=day.year - OF_AGE), same_as=None
+    )
+    groups: dict[str, list[str]] = defaultdict(list)
+    for person in rows.order_by("created_at", "id").only(*READ):
+        if counts_as_minor(person, day):
+            groups[str(initials(person))].append(person.id)
+    shared = [group for group in groups.values() if len(group) > 1]
+    shown = _listed([one for group in shared for one in group], using)
+    return {
+        one: str(number)
+        for group in shared
+        if len(shown.intersection(group)) > 1
+        for number, one in enumerate(group, start=1)
+        if one in shown
+    }
 
 
 def _in_public(sharing: Iterable[AssociationPerson], today: str, using: str) -> Marks:
@@ -52,8 +91,9 @@ def _in_public(sharing: Iterable[AssociationPerson], today: str, using: str) -> 
         if public_name(person) == person.name and not counts_as_minor(person, day)
     ]
     shown = _listed(grown, using)
-    seen = [group for group in groups if sum(person.id in shown for person in group) > 1]
-    return {one: mark for one, mark in _numbered(seen).items() if one in shown}
+    seen = [[person for person in group if person.id in shown] for group in groups]
+    needed = {person.id for group in seen if _several_alike(group) for person in group}
+    return {one: mark for one, mark in _numbered(groups).items() if one in needed}
 
 
 def _added(people: People) -> Marks:
@@ -62,8 +102,16 @@ def _added(people: People) -> Marks:
 
 def _numbered(groups: Iterable[People]) -> Marks:
     return {
-        person.id: str(number) for group in groups for number, person in enumerate(group, start=1)
+        person.id: str(number)
+        for group in groups
+        if _several_alike(group)
+        for number, person in enumerate(group, start=1)
     }
+
+
+def _several_alike(group: People) -> bool:
+    """Whoever is left alone without words of the office is told apart by having none."""
+    return sum(not person.told_apart for person in group) > 1
 
 
 def _groups(people: Iterable[AssociationPerson]) -> list[People]:

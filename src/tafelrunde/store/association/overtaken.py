@@ -56,6 +56,13 @@ def counts_in(seasons: SeasonLedger, hall: str) -> str:
     return seasons.state(found.season_id)[0].title if found is not None else ""
 
 
+def counting_as_it_is(seasons: SeasonLedger, halls: DjangoLedger, hall: str) -> Upload | None:
+    """What was handed in of this hall, counts, and says what the hall says now; None otherwise."""
+    accepted = Upload.objects.using(seasons.using).filter(hall=hall, state="accepted")
+    counting = (each for each in accepted if _counts(seasons, each))
+    return next((each for each in counting if _holds(seasons, halls, each)), None)
+
+
 def _counts(seasons: SeasonLedger, upload: Upload) -> bool:
     state, _version = seasons.state(upload.season_id)
     fixture = state.fixtures.get(upload.fixture)

@@ -14,6 +14,7 @@ import msgspec
 from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association.delivering import announced_for, deliver, waits
+from tafelrunde.store.association.hall_people import results_follow
 from tafelrunde.store.association.halls import new_player
 from tafelrunde.store.association.pairing_rights import may_still_run
 from tafelrunde.store.association_models import AssociationPerson
@@ -36,6 +37,7 @@ def exchanged(
         return heard
     if sent.people is not None:
         recognise(seasons, halls, tournament, sent.people)
+        results_follow(halls, tournament)
     if sent.lines or waits(halls, tournament):
         given = deliver(seasons, halls, tournament)
         row = Mirrored.objects.using(halls.using).get(hall_id=tournament)
