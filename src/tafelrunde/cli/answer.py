@@ -29,6 +29,11 @@ def answer(arguments: argparse.Namespace, report: dict[str, Any], show: Callable
     return 0
 
 
+def for_scripts(arguments: argparse.Namespace) -> bool:
+    """Whether the report is the answer as it is, and no table for people."""
+    return bool(arguments.json or arguments.out)
+
+
 def say(arguments: argparse.Namespace, report: dict[str, Any], text: Text) -> int:
     """The same for one sentence; `--out` is not for the answer here."""
     if arguments.json:

@@ -11,7 +11,7 @@ import msgspec
 
 from tafelrunde.cli.answer import out_writes, say
 from tafelrunde.cli.files import read_bytes
-from tafelrunde.cli.house import data_argument, data_folder, furnished_folder
+from tafelrunde.cli.house import data_argument, data_folder, furnished_folder, refuse_while_opening
 from tafelrunde.cli.occupied import occupied
 from tafelrunde.cli.restored import Known, after_restoring
 from tafelrunde.cli.waiting import busy
@@ -44,6 +44,7 @@ def backup_arguments(parser: argparse.ArgumentParser) -> None:
 def backup(arguments: argparse.Namespace) -> int:
     _refuse_keeping_none(arguments)
     folder = furnished_folder(arguments)
+    refuse_while_opening(folder)  # a copy of tables half made would pass for a whole house
     from tafelrunde.web import opening, starting
 
     opening.set_up(folder)
@@ -151,6 +152,7 @@ def restore(arguments: argparse.Namespace) -> int:
             _take_along(source, folder, key)
             another = _device(made, folder, lost=lost, same=arguments.same_device)
             known = after_restoring(made.path, source)
+        _note(folder, source, another, known)
     shown = environment.DATABASE if database is None else made.path
     text = Text("{shown}: restored from {source}", shown=str(shown), source=str(source))
     if made.aside is not None:
@@ -166,6 +168,13 @@ ANOTHER_DEVICE = Text(
     "is only shown here, until the writing is taken over (Files → Writing device); if that one is "
     "gone for good, restore with --same-device."
 )
+
+
+def _note(folder: Path, source: Path, another: bool, known: Known) -> None:
+    """Whoever opens the house may be somebody else than whoever typed the command."""
+    from tafelrunde.store import restored_note
+
+    restored_note.note(folder, restored_note.Restored(source.name, another, known.running))
 
 
 def _device(made: Backup, folder: Path, *, lost: bool, same: bool) -> bool:

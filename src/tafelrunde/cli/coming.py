@@ -5,17 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.answer import answer, for_scripts, print_table
 from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet, tell_edition
+from tafelrunde.desk.match_words import match_short
 from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextStage, next_stage
 from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.pages.drafts import next_report
+from tafelrunde.pages.files.worded import stage_word
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, listed
 
@@ -31,7 +34,7 @@ def next(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     tell_edition(sheet, arguments.sheet, arguments.lang)
     seed = seed_of(arguments)
-    names = {} if arguments.json or arguments.out else sheet.names
+    names = {} if for_scripts(arguments) else sheet.names
     try:
         _round_is_over(tournament)
         standins = _standins(sheet.mode, tournament)
@@ -49,9 +52,7 @@ def next(arguments: argparse.Namespace) -> int:
     report = next_report(coming, ranking, seed, arguments.lang)
     if standins:
         report |= {"standin": standins[0], "standins": standins}
-    return answer(
-        arguments, report, lambda: _show_next(coming, report, sheet.names, arguments.lang)
-    )
+    return answer(arguments, report, lambda: _show_next(coming, report, sheet, arguments.lang))
 
 
 def _round_is_over(tournament: Tournament) -> None:
@@ -79,8 +80,9 @@ def _standins(mode: Mode, tournament: Tournament) -> list[str]:
 
 
 def _show_next(
-    coming: NextRound | NextStage | None, report: dict[str, Any], names: dict[str, str], lang: str
+    coming: NextRound | NextStage | None, report: dict[str, Any], sheet: Sheet, lang: str
 ) -> None:
+    names = sheet.names
     if coming is None:
         print(Text("The tournament is decided.")[lang])
         return
@@ -98,9 +100,14 @@ def _show_next(
             print(Text("Bye: {people}", people=people)[lang])
     else:
         rows = [
-            [m["match"], " – ".join(names.get(p, p) for p in m["players"]), m["reason"]]
+            [
+                match_short(m["match"], sheet.mode)[lang],
+                " – ".join(names.get(p, p) for p in m["players"]),
+                m["reason"],
+            ]
             for m in report["matches"]
         ]
         heads = (Text("Match")[lang], Text("players", context="coming")[lang], Text("why")[lang])
-        print_table(coming.stage, [(h, "left") for h in heads], rows)
+        title = stage_word(coming.stage, sheet.mode, lang) or coming.stage
+        print_table(title, [(h, "left") for h in heads], rows)
     print(lot_told(report["seed"], lang))

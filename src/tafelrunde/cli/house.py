@@ -63,13 +63,10 @@ def still_opening(folder: Path) -> bool:
 
 
 def refuse_while_opening(folder: Path) -> None:
-    """Two that make the same tables are in each other's way, and nothing is damaged by that."""
     if still_opening(folder):
-        raise Refusal.single(
-            str(folder),
-            "another window is still opening this house, or has it open with an older version; "
-            "please wait a moment or close it there (Ctrl-C), then try again",
-        )
+        from tafelrunde.web import opening
+
+        raise opening.being_opened(folder)
 
 
 def open_ledger(folder: Path) -> DjangoLedger:

@@ -22,6 +22,8 @@ class Known(msgspec.Struct, frozen=True):
 
     told: tuple[Text, ...]
     report: dict[str, Any]
+    running: tuple[str, ...] = ()
+    """Titles of tournaments that are not over."""
 
     def lines(self, lang: str) -> tuple[str, ...]:
         return tuple(text[lang] for text in self.told)
@@ -47,17 +49,18 @@ def after_restoring(
     else:
         elsewhere.only_show(database, halls)
     shown = {each.slug for each in gone}
-    running = [slug for slug in elsewhere.still_running(database) if slug not in shown]
+    found = elsewhere.still_running(database)
+    running = {slug: title for slug, title in found.items() if slug not in shown}
     told = [_told(each) for each in gone]
     if running:
         text = Text(
             "Not over yet: {running}. If another house goes on with them, nothing must be entered "
             "here until its journal has been imported; no file tells.",
-            running=listed(running, ", "),
+            running=listed(running.values(), ", "),
         )
         told.append(text)
-    report = {"elsewhere": [msgspec.to_builtins(each) for each in gone], "running": running}
-    return Known(tuple(told), report)
+    report = {"elsewhere": [msgspec.to_builtins(each) for each in gone], "running": list(running)}
+    return Known(tuple(told), report, tuple(running.values()))
 
 
 def on_opening(database: Path) -> Known:
@@ -73,16 +76,16 @@ def on_opening(database: Path) -> Known:
 
 def _told(each: WentOn) -> Text:
     text = Text(
-        '{slug}: went on after this backup on "{where}" (says {source}); here nothing must be '
+        '{title}: went on after this backup on "{where}" (says {source}); here nothing must be '
         "entered. Import the journal from there first."
     )
     if each.only_shown:
         text = Text(
-            '{slug}: went on after this backup on "{where}" (says {source}); here it is only '
+            '{title}: went on after this backup on "{where}" (says {source}); here it is only '
             "shown now. Import the journal from there first."
         )
     where = each.label or each.to_device
-    return text.filled(slug=each.slug, where=where, source=each.known_from)
+    return text.filled(title=each.title, where=where, source=each.known_from)
 
 
 def _beside(database: Path, source: Path) -> list[Path]:

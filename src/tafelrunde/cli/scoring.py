@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tafelrunde.cli.answer import Column, Side, answer, print_table
+from tafelrunde.cli.answer import Column, Side, answer, for_scripts, print_table
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet, tell_edition
 from tafelrunde.games.shelf import editions_standing, role_word
@@ -42,7 +42,7 @@ def score(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     tell_edition(sheet, arguments.sheet, arguments.lang)
     report = score_report(sheet.rulebook, tournament, arguments.lang)
-    _add_warnings(report, sheet, arguments.lang)
+    _add_warnings(report, sheet, arguments)
     return answer(arguments, report, lambda: _show_score(report, sheet, tournament, arguments.lang))
 
 
@@ -120,14 +120,15 @@ def standings(arguments: argparse.Namespace) -> int:
     view = View(tournament, sheet.rulebook, sheet.names, arguments.lang)
     try:
         report = standings_report(view, after)
+        _add_warnings(report, sheet, arguments)
     except Refusal as refusal:
         raise named(refusal, arguments.sheet) from None
-    _add_warnings(report, sheet, arguments.lang)
     return answer(arguments, report, lambda: show_standings(report, view, after))
 
 
-def _add_warnings(report: Report, sheet: Sheet, lang: str) -> None:
-    warnings = [warning.sentence(lang) for warning in sheet.warnings]
+def _add_warnings(report: Report, sheet: Sheet, arguments: argparse.Namespace) -> None:
+    names = {} if for_scripts(arguments) else sheet.names
+    warnings = [warning.sentence(arguments.lang, names) for warning in sheet.warnings]
     if warnings:
         report["warnings"] = warnings + report.get("warnings", [])
 

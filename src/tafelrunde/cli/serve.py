@@ -49,11 +49,8 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def serve(arguments: argparse.Namespace) -> int:
-    if arguments.workers < 1:
-        raise Refusal.single(
-            "--workers", "at least 1 expected, found {workers}", workers=arguments.workers
-        )
     folder = _folder(arguments)
+    _refuse_unfit_workers(arguments.workers, folder)
     running = open_at(folder)
     if running is not None:
         return _open_already(arguments, folder, running)
@@ -69,6 +66,18 @@ def serve(arguments: argparse.Namespace) -> int:
         door.close()
     print(CLOSED[arguments.lang], flush=True)
     return 0
+
+
+def _refuse_unfit_workers(workers: int, folder: Path) -> None:
+    """Before anything is made: several processes on one SQLite file would wait for each other."""
+    if workers < 1:
+        raise Refusal.single("--workers", "at least 1 expected, found {workers}", workers=workers)
+    if workers > 1 and environment.database_file(folder) is not None:
+        raise Refusal.single(
+            "--workers",
+            "several processes need PostgreSQL; set TAFELRUNDE_DATABASE "
+            "(postgresql://…) or leave --workers out",
+        )
 
 
 def _open_already(arguments: argparse.Namespace, folder: Path, port: int) -> int:
@@ -108,7 +117,6 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
 
     port = int(door.getsockname()[1])
     if arguments.workers > 1:
-        workers.refuse_without_postgresql()
         door.close()  # the processes open it again, each for itself
     for line in on_opening(opened.data / DATABASE).lines(arguments.lang):
         print(line, file=sys.stderr, flush=True)
@@ -204,14 +212,14 @@ def _way_in(opened: Opened, here: str, lang: str) -> list[str]:
     """The owner's link until there is another way in: what a server prints stays in its log."""
     if not opened.login_path:
         forgotten = Text("Log in with password or passkey; forgotten? In another window:")
-        return [f"  {forgotten[lang]}", f"  {called('link', *_where(opened.data))}"]
+        return [f"  {forgotten[lang]}", f"  {called('link', *_where(opened))}"]
     said = Text("Organiser's log-in (works once):")
     return [f"  {said[lang]}", f"  {here}{opened.login_path}"]
 
 
-def _where(folder: Path) -> list[object]:
+def _where(opened: Opened) -> list[object]:
     """What a call adds to find this house; nothing where it is looked for anyway."""
-    return [] if folder == environment.data_folder() else ["--data", folder]
+    return [] if opened.found_anyway else ["--data", opened.data]
 
 
 def _updated(before: str, here: str, lang: str) -> list[str]:

@@ -15,6 +15,7 @@ import re
 from datetime import date
 
 from tafelrunde.pages.files.grid import Cell, Grid
+from tafelrunde.reckoning.lists.layout import MOST_COLUMNS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Parameter, Text
 
@@ -66,6 +67,11 @@ def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
             rows.append(tuple(_plain(cell) for cell in row))
             if len(rows) > MOST_ROWS:
                 raise _refused("more than {most} rows", most=MOST_ROWS)
+            if len(row) > MOST_COLUMNS:
+                found = Text(
+                    "at most {most} columns, found {found}", most=MOST_COLUMNS, found=len(row)
+                )
+                raise _refused("line {line}: {text}", line=len(rows), text=found)
     except csv.Error as error:
         raise _refused("no readable CSV: {error}", error=str(error)) from None
     return tuple(rows)

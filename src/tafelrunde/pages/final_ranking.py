@@ -10,8 +10,10 @@ from functools import cached_property
 import msgspec
 
 from tafelrunde.journal.events import Ranked
+from tafelrunde.pages.put_out import put_out
 from tafelrunde.pages.standings import Figures, figures_by_player, name_order, name_shown
 from tafelrunde.pages.view import AnyView, is_secret
+from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.final_grounds import finish_grounds, grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import Order, in_order_of_names
@@ -28,6 +30,8 @@ class FinalPlace(msgspec.Struct, frozen=True):
     rule: str | None
     by_finish: bool = False
     withdrew: bool = False
+    put_out: bool = False
+    """Whether this is nobody's place: somebody disqualified, named below all who have one."""
     figures: Figures = ()
     """What the standings after the last round say, each with the heading of its column."""
 
@@ -44,11 +48,22 @@ class Ending:
     def places(self) -> tuple[FinalPlace, ...]:
         return tuple(self.place(each.player) for each in self.ranked)
 
+    @cached_property
+    def listed(self) -> tuple[FinalPlace, ...]:
+        """The places, and below them by name who was disqualified: nobody is simply missing."""
+        out = [row.player for row in self.bracket.rows if self.bracket.put_out(row.player)]
+        unplaced = [player for player in out if player not in self._ranks]
+        below = sorted(unplaced, key=name_order(self.view))
+        return (*self.places, *(self.place(player) for player in below))
+
     def place(self, player: str) -> FinalPlace:
         """Of anybody in it; whoever was thrown out has no rank."""
         rank = self._ranks.get(player)
-        by_finish = finish_grounds(self.bracket, player)
+        thrown_out = rank is None and self.bracket.put_out(player)
+        by_finish = None if thrown_out else finish_grounds(self.bracket, player)
         because, rule = by_finish or grounds(self.bracket, player)
+        if thrown_out:
+            because, rule = self._why_out(player)
         return FinalPlace(
             rank,
             player,
@@ -58,8 +73,16 @@ class Ending:
             rule,
             by_finish is not None,
             self._withdrew(player),
+            thrown_out,
             self._figures.get(player, ()),
         )
+
+    def _why_out(self, player: str) -> tuple[Text, str | None]:
+        """By which rule; a sanction is nobody's business but the desk's and his own."""
+        if isinstance(self.view.names, PublicNames) and self.view.player != player:
+            return Text("no longer playing"), None
+        found = put_out(self.view.state, self.view.rulebook, player)
+        return Text("disqualified"), found.rule if found is not None else None
 
     def _withdrew(self, player: str) -> bool:
         """Told wherever the standings tell it."""
@@ -76,7 +99,7 @@ class Ending:
 
     @cached_property
     def _figures(self) -> dict[str, Figures]:
-        return figures_by_player(self.view, self.bracket.rows)
+        return figures_by_player(self.view, self.bracket.told)
 
 
 def ending(
@@ -98,7 +121,7 @@ def ending(
 def final_places(view: AnyView) -> tuple[FinalPlace, ...]:
     """For the desk, which knows it before it is read out; nobody while it is undecided."""
     ended = ending(view)
-    return ended.places if ended is not None else ()
+    return ended.listed if ended is not None else ()
 
 
 def read_out(view: AnyView) -> Ending | None:
@@ -109,3 +132,9 @@ def read_out(view: AnyView) -> Ending | None:
 def final_table(view: AnyView) -> tuple[FinalPlace, ...]:
     ended = read_out(view)
     return ended.places if ended is not None else ()
+
+
+def final_list(view: AnyView) -> tuple[FinalPlace, ...]:
+    """The same with whoever has no place in it."""
+    ended = read_out(view)
+    return ended.listed if ended is not None else ()

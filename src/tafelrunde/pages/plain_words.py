@@ -15,14 +15,14 @@ from tafelrunde.rulebook.model import (
     Option,
     Rulebook,
     Scoring,
-    Seating,
     Setting,
     TieBreak,
 )
 from tafelrunde.rulebook.scoring import Measure
 from tafelrunde.rulebook.short_tables import sizes_seated
-from tafelrunde.rulebook.stages import Stage
+from tafelrunde.rulebook.stages import Scheme, Stage
 from tafelrunde.standings.stage_names import stage_name
+from tafelrunde.state.schemes import scheme_for
 from tafelrunde.words import Text, Verbatim, counted, listed, number
 
 
@@ -56,6 +56,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 class ModeInWords(msgspec.Struct, frozen=True):
     mode: Mode
+    summary: Text | None
+    """The mode in one sentence; nothing where this tournament goes otherwise."""
     sentences: tuple[Sentence, ...]
     points: tuple[PointsLine, ...]
     points_rule: str
@@ -76,17 +78,25 @@ def mode_in_words(
     scoring = rulebook.scoring[mode.scoring]
     announced = format_in_words(rulebook, mode, options, played) if options is not None else None
     told = [announced] if announced is not None else []
+    rounds = _rounds_chosen(rulebook, mode, options or {})
     sentences = [
-        rounds_in_words(mode),
+        rounds or rounds_in_words(mode),
         *told,
         tables_in_words(mode),
-        *seating_in_words(mode.seating),
+        *seating_in_words(mode),
     ]
     sentences += [*_results(scoring), *_without_game(mode)]
+    usual = True
     if mode.finish is not None:
-        sentences.append(_finish(mode.finish))
+        schemes = mode.finish.schemes
+        if schemes and options is not None:
+            schemes = (scheme_for(mode, options, 0),)
+        sentences.append(_finish(mode.finish, schemes))
+        usual = schemes[:1] == mode.finish.schemes[:1]
+    as_written = rounds is None and usual and mode == rulebook.mode(mode.id)
     return ModeInWords(
         mode=mode,
+        summary=mode.summary if as_written else None,
         sentences=tuple(sentences),
         points=_points(mode, scoring),
         points_rule=scoring.points_rule,
@@ -103,10 +113,23 @@ AT_ONCE = Text("No rounds with everyone: a lot seats the finish.")
 
 
 def rounds_in_words(mode: Mode) -> Sentence:
-    text = counted(mode.rounds, "One round with everyone.", "{n} rounds with everyone.")
     if not mode.rounds:
-        text = ALL_MEET if mode.all_meet else AT_ONCE
-    return Sentence(text, (mode.rounds_rule,))
+        return Sentence(ALL_MEET if mode.all_meet else AT_ONCE, (mode.rounds_rule,))
+    return Sentence(_so_many(mode.rounds), (mode.rounds_rule,))
+
+
+def _so_many(rounds: int) -> Text:
+    return counted(rounds, "One round with everyone.", "{n} rounds with everyone.")
+
+
+def _rounds_chosen(
+    rulebook: Rulebook, mode: Mode, options: Mapping[str, Setting]
+) -> Sentence | None:
+    """How many are played here, announced so or changed on the way; None where it is the usual."""
+    chosen = options.get("rounds")
+    if not isinstance(chosen, int) or chosen in (0, mode.rounds):
+        return None
+    return Sentence(_so_many(chosen), (rulebook.option("rounds").rule,))
 
 
 def format_in_words(
@@ -177,10 +200,16 @@ METHODS = {
 }
 
 
-def seating_in_words(seating: Seating) -> list[Sentence]:
+def seating_in_words(mode: Mode) -> list[Sentence]:
+    seating = mode.seating
     first = (seating.first_round_rule,) if seating.first_round_rule else ()
     rules = tuple(dict.fromkeys((seating.rule, *first)))
     sentences = [Sentence(METHODS[seating.method], rules)]
+    if seating.method == "roles":  # that everybody plays them all is one rule, the lot another
+        sentences = [
+            Sentence(METHODS["roles"], (mode.rounds_rule,)),
+            Sentence(Text("A lot decides who meets whom in which role."), rules),
+        ]
     if seating.lot_under and seating.lot_under_rule:
         text = Text(
             "With fewer than {lot_under} players every round is drawn by lot.",
@@ -201,19 +230,19 @@ STAGES = {
 }
 
 
-def _finish(finish: Finish) -> Sentence:
+def _finish(finish: Finish, schemes: Sequence[Scheme]) -> Sentence:
     if finish.stages:
         return stages_in_words(finish)
-    if finish.playoff is not None and not finish.schemes:
+    if finish.playoff is not None and not schemes:
         text = Text("If nobody leads alone afterwards, a duel decides.")
         return Sentence(text, (finish.playoff.rule,))
-    sizes = sorted({scheme.size for scheme in finish.schemes})
-    played = {match.stage for scheme in finish.schemes for match in scheme.matches}
+    sizes = sorted({scheme.size for scheme in schemes})
+    played = {match.stage for scheme in schemes for match in scheme.matches}
     stages = [text for stage, text in STAGES.items() if stage in played]
     numbers = [str(size) for size in sizes]
     best = listed(numbers, "or")
     text = Text("Then the best {best}: {stages}.", best=best, stages=listed(stages))
-    rules = dict.fromkeys((finish.rule, *(m.rule for s in finish.schemes for m in s.matches)))
+    rules = dict.fromkeys((finish.rule, *(m.rule for s in schemes for m in s.matches)))
     return Sentence(text, tuple(rules)[:4])
 
 

@@ -37,6 +37,7 @@ from tafelrunde.standings.lot_order import Order, shown_standings
 from tafelrunde.standings.played import played_tables
 from tafelrunde.standings.table import Row, ranked
 from tafelrunde.standings.table import standings as bare_standings
+from tafelrunde.state.leavers import put_out
 from tafelrunde.state.schemes import scheme_of
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
@@ -271,7 +272,7 @@ def standings_table(
         return table
     told = round_by_round(view, after) if by_round else None
     other = bool(misfit(view.state, view.rulebook).seated)
-    cut = 0 if other else reach_the_finish(view)
+    cut = 0 if other else reach_the_finish(view, after)
     last = last_in(rows, cut)
     lines = tuple(
         replace(
@@ -316,11 +317,18 @@ def _moved(row: Row, earlier: int | None) -> int | None:
     return earlier - row.rank if earlier is not None and row.rank is not None else None
 
 
-def reach_the_finish(view: AnyView) -> int:
-    """How many reach the finish; none where the standings themselves decide."""
+def reach_the_finish(view: AnyView, after: int) -> int:
+    """How many reach the finish; none where the standings themselves decide.
+
+    Whoever was thrown out when it was seated already has left the table, and nobody moved up.
+    """
     if view.mode.finish is None or not view.mode.finish.has_matches:
         return 0
-    return scheme_of(view.mode, view.state).size
+    size = scheme_of(view.mode, view.state).size
+    if after < len(view.state.rounds):
+        return size
+    seated = {seat.player for match in view.state.matches.values() for seat in match.seats}
+    return size - len(seated & put_out(view.state))
 
 
 def last_in(rows: Sequence[Row], cut: int) -> str:

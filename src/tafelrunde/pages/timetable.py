@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from tafelrunde.desk.timetable import begins, round_begins
+from tafelrunde.desk.timetable import DEFAULT_ZONE, begins, round_begins
+from tafelrunde.journal import events as e
 from tafelrunde.pages.days import WEEKDAYS, day_text, hour_text, time_text
-from tafelrunde.state.tournament import Details
+from tafelrunde.state.tournament import Details, Tournament
 from tafelrunde.words import InEach, Text
 
 
@@ -34,6 +36,35 @@ def window_text(details: Details) -> Text | None:
 def round_text(details: Details, number: int) -> Text | None:
     """When a round was announced to begin."""
     return _said(round_begins(details, number), details.date)
+
+
+def clocks_begun(state: Tournament) -> dict[int, e.ClockStarted]:
+    """The first start of the clock of every published round that had one."""
+    published = {round_.number for round_ in state.rounds if round_.published}
+    begun: dict[int, e.ClockStarted] = {}
+    for event in state.history:
+        if isinstance(event, e.ClockStarted) and event.round in published:
+            begun.setdefault(event.round, event)
+    return begun
+
+
+def began_text(state: Tournament, number: int) -> Text | None:
+    """When a round really began, as its clock tells; None where it had none."""
+    clock = clocks_begun(state).get(number)
+    at = moment_of(clock.at) if clock is not None else None
+    if at is None:
+        return None
+    zone = ZoneInfo(state.details.time_zone or DEFAULT_ZONE)
+    return _said(at.astimezone(zone), state.details.date)
+
+
+def moment_of(text: str) -> datetime | None:
+    """A moment of the journal; None where it is none, or says no zone."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo is not None else None
 
 
 def _said(at: datetime | None, day: str) -> Text | None:

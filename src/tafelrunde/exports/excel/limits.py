@@ -12,6 +12,7 @@ import re
 import zipfile
 import zlib
 
+from tafelrunde.reckoning.lists.layout import MOST_COLUMNS
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Parameter, Text
 
@@ -23,7 +24,6 @@ HARMLESS = 4 * 1024 * 1024
 MOST_ENTRIES = 600
 MOST_SHEETS = 120
 MOST_ROWS = 50_000
-MOST_COLUMNS = 600
 MOST_CELLS = 1_000_000
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"

@@ -14,7 +14,6 @@ from defusedxml.ElementTree import fromstring
 
 from tafelrunde.exports.excel.limits import (
     MOST_CELLS,
-    MOST_COLUMNS,
     MOST_ROWS,
     MOST_SHEETS,
     refused,
@@ -23,6 +22,7 @@ from tafelrunde.exports.excel.limits import (
     unreadable,
 )
 from tafelrunde.pages.files.read import Formula, Page, Row, Value
+from tafelrunde.reckoning.lists.layout import MOST_COLUMNS
 from tafelrunde.words.digits import whole_in
 
 CONTENT = "content.xml"

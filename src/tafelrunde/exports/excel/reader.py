@@ -19,7 +19,6 @@ from openpyxl.utils import coordinate_to_tuple
 
 from tafelrunde.exports.excel.limits import (
     MOST_CELLS,
-    MOST_COLUMNS,
     MOST_ROWS,
     MOST_SHEETS,
     refused,
@@ -30,6 +29,7 @@ from tafelrunde.exports.excel.limits import (
 )
 from tafelrunde.exports.excel.open_document import is_open_document, read_open_document
 from tafelrunde.pages.files.read import Formula, Page, Row, Value
+from tafelrunde.reckoning.lists.layout import MOST_COLUMNS
 from tafelrunde.rulebook.faults import Refusal
 
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")

@@ -9,7 +9,7 @@ from tafelrunde.exports.excel.limits import refused, unreadable
 from tafelrunde.exports.excel.participants import WORKBOOKS
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.pages.files.read import Formula, Page, as_text
-from tafelrunde.pages.organiser.paste import rows_of
+from tafelrunde.pages.organiser.paste import beyond_a_list, rows_of
 from tafelrunde.reckoning.lists.association.table import MOST_LINES, Table
 
 LOOKED_AT = 4000
@@ -55,5 +55,7 @@ def _text_table(data: bytes) -> Table:
     text = unicodedata.normalize("NFC", decoded(data))
     if any(unicodedata.category(sign) == "Cc" and not sign.isspace() for sign in text[:LOOKED_AT]):
         raise unreadable()
+    if (fault := beyond_a_list(text)) is not None:
+        raise refused("line {line}: {text}", line=fault[0], text=fault[1])
     rows, _plain = rows_of(text)
     return Table("", tuple(rows))

@@ -1,9 +1,10 @@
 """QR codes by the hundred: all of one length are made from a few.
 
-A QR code of fixed version, error level and mask is linear over single bits: the picture of a text
-is the picture of another text, with the pictures of the bits in which they differ laid over it
-(exclusive or). So the code generator is asked once for a first text and once for each bit that
-ever differs, and hundreds of addresses that differ in a table's number cost next to nothing.
+A QR code of fixed version, error level and mask is linear over single bits: where a text differs
+from another by as much as two others differ from each other, so do their pictures (exclusive or).
+So the code generator is asked only for a text that cannot be laid together from those it was asked
+for before: hundreds of addresses that differ in a table's number cost next to nothing, and a few
+with long keys never more than one question each.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import struct
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 import segno
 
@@ -39,24 +39,21 @@ class _Family:
     """Codes of texts of one length, as differences from the first of them."""
 
     def __init__(self, first: bytes) -> None:
-        self.first = first
-        self.size, self.base = _symbol(first)
-        self._bit = cache(self._difference)
+        self.size, self._base = _symbol(first)
+        self._first = int.from_bytes(first, "big")
+        self._known: dict[int, tuple[int, int]] = {}
+        """Differences of texts and of their pictures, each by its highest bit."""
 
     def dots(self, text: bytes) -> int:
-        found = self.base
-        for place, (mine, yours) in enumerate(zip(self.first, text, strict=True)):
-            differing = mine ^ yours
-            while differing:
-                bit = differing & -differing
-                found ^= self._bit(place, bit)
-                differing ^= bit
+        left, found = int.from_bytes(text, "big") ^ self._first, self._base
+        while left:
+            known = self._known.get(left.bit_length())
+            if known is None:
+                asked = _symbol(text)[1]
+                self._known[left.bit_length()] = left, asked ^ found
+                return asked
+            left, found = left ^ known[0], found ^ known[1]
         return found
-
-    def _difference(self, place: int, bit: int) -> int:
-        changed = bytearray(self.first)
-        changed[place] ^= bit
-        return _symbol(bytes(changed))[1] ^ self.base
 
 
 def _symbol(text: bytes) -> tuple[int, int]:

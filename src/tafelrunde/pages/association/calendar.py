@@ -18,6 +18,8 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture, by_day
 from tafelrunde.words import Text
 
+COUNTS = "counts"
+"""The place of whatever is said about whether a date counts."""
 TOO_LATE = Text("registered too late")
 OUTSIDE = Text("outside the season")
 OWN_MODE = Text("mode of its own")
@@ -51,6 +53,11 @@ class FixtureLine(msgspec.Struct, frozen=True):
     """Whether people can register today."""
     start_time: str
     check_in: Text | None
+
+    @property
+    def uncounted(self) -> Fault | None:
+        """Why it does not count, as a sentence."""
+        return next((note for note in self.notes if note.place == COUNTS), None)
 
     @property
     def free(self) -> int | None:
@@ -196,9 +203,9 @@ def mode_words(rulebook: Rulebook, fixture: Fixture) -> Text:
 def _notes(rulebook: Rulebook, fixture: Fixture) -> Iterator[Fault]:
     assert rulebook.season is not None
     rules = rulebook.season.qualification
-    why_not = why_not_counted(rulebook, fixture)
-    if why_not is not None:
-        yield Fault("counts", not_counted(why_not.text), why_not.rule)
+    uncounted = told_uncounted(rulebook, fixture)
+    if uncounted is not None:
+        yield uncounted
     yield from worth_notes(rulebook.season.list_rules, fixture)
     if fixture.direct:
         least = rules.direct_minimum
@@ -235,6 +242,12 @@ def not_counted(why: Text) -> Text:
     return Text("Does not count for the ranking list: {why}", why=why)
 
 
+def told_uncounted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
+    """The same as a sentence."""
+    why = why_not_counted(rulebook, fixture)
+    return Fault(COUNTS, not_counted(why.text), why.rule) if why is not None else None
+
+
 def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
     """Why a date gives no ranking points; None where it does, or still can."""
     assert rulebook.season is not None
@@ -242,9 +255,9 @@ def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
     if fixture.status == "approved" and not fixture.counts:
         if fixture.outside or fixture.late:
             text = OUTSIDE if fixture.outside else TOO_LATE
-            return Fault("counts", text, rule_for(rulebook, "other-dates"))
+            return Fault(COUNTS, text, rule_for(rulebook, "other-dates"))
         text = Text("left out by the association: {reason}", reason=reason_words(fixture.reason))
-        return Fault("counts", text)
+        return Fault(COUNTS, text)
     if fixture.results is None:
         return None
     ranked = sum(len(group) for group in fixture.results.ranking)
@@ -252,4 +265,4 @@ def why_not_counted(rulebook: Rulebook, fixture: Fixture) -> Fault | None:
     if (len(fixture.results.people) if everyone else ranked) >= rules.minimum:
         return None
     text = Text("fewer than {minimum} players", minimum=rules.minimum)
-    return Fault("counts", text, rules.minimum_rule)
+    return Fault(COUNTS, text, rules.minimum_rule)

@@ -31,6 +31,7 @@ ACTIONS: dict[str, Text] = {
     "result-back": Text("result sent back"),
     "export": Text("personal data taken along"),
     "erased": Text("personal data erased"),
+    "name-kept": Text("name kept that a tournament's desk had erased"),
     "season-removed": Text("empty season removed"),
     "season-hidden": Text("season hidden"),
     "season-shown": Text("season shown again"),
@@ -87,7 +88,7 @@ HEADINGS: tuple[Heading, ...] = (
         "letters", "Letters", *("letter-sent", "letters-written", "letter-text"), context="audit"
     ),
     _heading("exports", "Data taken along", "export"),
-    _heading("erasures", "Erasures", "erased"),
+    _heading("erasures", "Erasures", "erased", "name-kept"),
     _heading(
         "calendar",
         "Calendar",

@@ -69,6 +69,7 @@ class MatchCard(msgspec.Struct, frozen=True):
     """What the figures are, where there are several."""
     earlier: tuple[Text, ...] = ()
     """The drawn games that this one replays."""
+    corrected: bool = False
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -323,6 +324,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
         figures=numbers_are(state, rulebook) if numbers else None,
         earlier=earlier_games(match, view.scoring, lambda player: str(names.seat(player))),
+        corrected=last is not None and last.corrections > 0,
     )
 
 

@@ -11,6 +11,7 @@ from tafelrunde.journal.events import FinishDropped, RoundsChanged
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.pages.to_come import coming_again
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.effective import effective
@@ -100,16 +101,9 @@ def _before(state: Tournament) -> Text:
 
 
 def _during(state: Tournament, rulebook: Rulebook) -> Text:
-    if state.revealed:
-        return Text("Award ceremony")
-    if any(match.awaiting for match in state.matches.values()):
-        return Text("The finish is being played")
-    if table_is_final(state, rulebook):
-        return Text("The award ceremony is next")
-    if "final" in state.matches and final_ranking(bracket_of(rulebook, state)):
-        return Text("The award ceremony is next")
-    if state.matches:
-        return Text("The finish goes on in a moment")
+    after = _after_the_rounds(state, rulebook)
+    if after is not None:
+        return after
     last = next((r for r in reversed(state.rounds) if r.published), None)
     if last is None and rounds_foreseen(rulebook.mode(state.mode), state) == 0:
         return Text("The finish is being drawn")
@@ -122,9 +116,25 @@ def _during(state: Tournament, rulebook: Rulebook) -> Text:
     return Text("Round {number} is being played", number=last.number)
 
 
+def _after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text | None:
+    """What is next once the rounds are over: games come before the ceremony."""
+    if state.revealed:
+        return Text("Award ceremony")
+    again = coming_again(state, rulebook)
+    if again is not None:
+        return again
+    if any(match.awaiting for match in state.matches.values()):
+        return Text("The finish is being played")
+    decided = "final" in state.matches and final_ranking(bracket_of(rulebook, state))
+    if decided or table_is_final(state, rulebook):
+        return Text("The award ceremony is next")
+    return Text("The finish goes on in a moment") if state.matches else None
+
+
 def _station(state: Tournament, rulebook: Rulebook, number: int) -> Station:
     round_ = state.rounds[number - 1] if number <= len(state.rounds) else None
-    time = round_text(state.details, number)
+    begun = round_ is not None and (round_.closed or has_begun(state, round_))
+    time = None if begun else round_text(state.details, number)
     if round_ is None or not round_.published:
         return Station(number, "coming", None, published=False, time=time)
     done = "done" if round_.closed else "now"

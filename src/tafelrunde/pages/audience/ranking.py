@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tafelrunde.pages.final_ranking import FinalPlace, ending
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.final_grounds import left_drawn
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.tournament import Tournament
 
@@ -54,6 +55,15 @@ def told_rounds(state: Tournament, rulebook: Rulebook) -> int:
     """How many rounds the standings may show to everybody: all that are closed, but for the last
     where its table is the final one and waits for the ceremony."""
     return closed_rounds(state) - kept_for_the_ceremony(state, rulebook)
+
+
+def won_by_a_draw(view: PublicView, places: Sequence[FinalPlace]) -> FinalPlace | None:
+    """The winner, where the final was drawn and not played again: then the podium says why."""
+    bracket = bracket_of(view.rulebook, view.state)
+    if not places or not bracket.has_scheme:
+        return None
+    final = bracket.scheme.matches[-1]
+    return places[0] if left_drawn(bracket, final) else None
 
 
 def podium(places: Sequence[FinalPlace]) -> tuple[Step, ...]:

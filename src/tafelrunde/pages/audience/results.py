@@ -36,6 +36,8 @@ class TableResult(msgspec.Struct, frozen=True):
     number: int
     state: str
     lines: tuple[ResultLine, ...]
+    corrected: bool = False
+    """Whether the figures are others than those that were signed or accepted first."""
 
     @property
     def final(self) -> bool:
@@ -90,7 +92,8 @@ def _table_result(table: Table, rules: GameRules, view: PublicView, out: Set[str
         _line(line, score, roles.get(line.player), rules.scoring, view, out)
         for line, score in zip(table.slip.lines, scores, strict=True)
     ]
-    return TableResult(table.number, state, tuple(sorted(told, key=lambda line: line.place or 99)))
+    best_first = tuple(sorted(told, key=lambda line: line.place or 99))
+    return TableResult(table.number, state, best_first, table.corrections > 0)
 
 
 def _waiting(seat: Seat, names: PublicNames) -> ResultLine:

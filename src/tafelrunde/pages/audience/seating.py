@@ -49,6 +49,11 @@ class Seating(msgspec.Struct, frozen=True):
     absent: tuple[Absent, ...] = ()
     """Who has no game in this round, and why."""
 
+    @property
+    def numbered(self) -> bool:
+        """Whether a minor is among them, whom a number stands for."""
+        return any(line.name.numbered for line in self.by_name)
+
 
 def published_rounds(state: Tournament) -> list[Round]:
     """What everyone may see: a draft is nobody's business yet."""

@@ -8,8 +8,10 @@ from datetime import date, datetime, timedelta
 import msgspec
 
 from tafelrunde.desk.timetable import round_begins
-from tafelrunde.journal import events as e
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.pages.timetable import clocks_begun, moment_of
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.tournament import Details, Tournament
 from tafelrunde.words import Text
 
 
@@ -47,34 +49,51 @@ def tournament_day(
 
 
 def rounds(
-    uid: str, title: str, state: Tournament, address: str, lang: str
+    uid: str, title: str, state: Tournament, mode: Mode, address: str, lang: str, now: str = ""
 ) -> Iterator[Appointment]:
-    """Every round that has a time: as it was announced, or as its clock really ran."""
+    """Every round that has a time: as it was announced, or as its clock really ran.
+
+    What is over `now` was played earlier than announced: nobody has to come for it any more.
+    """
     begun = {each.uid: each for each in _begun(uid, title, state, address, lang)}
-    for number in range(1, max(len(state.details.round_times), len(state.rounds)) + 1):
+    foreseen, details = rounds_foreseen(mode, state), state.details
+    for number in range(1, max(foreseen, len(state.rounds)) + 1):
         name = f"{uid}-round-{number}"
-        start = round_begins(state.details, number) if state.details.round_times else None
+        start = round_begins(details, number) if details.round_times else None
         if name in begun:
             yield begun[name]
-        elif start is not None:
-            minutes = state.details.round_minutes
-            length = timedelta(minutes=minutes) if minutes else USUAL_ROUND
+        elif start is not None and not (_over(state, number) and _ahead(start, now)):
             word = Text("Round {number}", number=number)[lang]
-            venue = state.details.venue
-            yield Appointment(name, f"{title}: {word}", start, start + length, venue, address)
+            yield _announced(name, f"{title}: {word}", start, details, address)
+    if mode.finish is not None and len(details.round_times) > foreseen:
+        final = round_begins(details, foreseen + 1)
+        if final is not None and not (state.phase == "awarded" and _ahead(final, now)):
+            word = Text("Finish")[lang]
+            yield _announced(f"{uid}-finish", f"{title}: {word}", final, details, address)
+
+
+def _over(state: Tournament, number: int) -> bool:
+    return number <= len(state.rounds) and state.rounds[number - 1].closed
+
+
+def _ahead(start: datetime, now: str) -> bool:
+    return bool(now) and start > datetime.fromisoformat(now)
+
+
+def _announced(
+    name: str, title: str, start: datetime, details: Details, address: str
+) -> Appointment:
+    minutes = details.round_minutes
+    length = timedelta(minutes=minutes) if minutes else USUAL_ROUND
+    return Appointment(name, title, start, start + length, details.venue, address)
 
 
 def _begun(
     uid: str, title: str, state: Tournament, address: str, lang: str
 ) -> Iterator[Appointment]:
     """Every published round whose clock was started: from then until its time is up."""
-    published = {round_.number for round_ in state.rounds if round_.published}
-    begun: dict[int, e.ClockStarted] = {}
-    for event in state.history:
-        if isinstance(event, e.ClockStarted) and event.round in published:
-            begun.setdefault(event.round, event)
-    for number, event in sorted(begun.items()):
-        start = _moment(event.at)
+    for number, event in sorted(clocks_begun(state).items()):
+        start = moment_of(event.at)
         if start is not None:
             word = Text("Round {number}", number=number)[lang]
             yield Appointment(
@@ -85,11 +104,3 @@ def _begun(
                 state.details.venue,
                 address,
             )
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo is not None else None

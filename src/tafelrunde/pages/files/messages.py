@@ -2,7 +2,7 @@
 
 Messages follow from the journal alone, so they can be made again at any time: the same record is
 the same message, under the same number. They say what public pages say at the moment they are made,
-and nothing else. What was told and then taken back is told to be so.
+and nothing else. What a receiver was told and what was then taken back, it is told to be so, once.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt, address_of
 from tafelrunde.journal.record import Record
@@ -40,10 +41,16 @@ KINDS = {
 }
 """What somebody may want to hear of."""
 SETTLING = (e.SlipReported, e.SlipConfirmed, e.SlipAccepted, e.SlipCorrected)
+RESEATING = (e.SeatVacated, e.SeatMoved, e.RoundRepaired)
+WITHDRAWN = ".withdrawn"
+AWARD = "award"
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One message; `seq` is the record it follows from, `section` the public page that shows it."""
+    """One message; `seq` is the record it follows from, `section` the public page that shows it.
+
+    `about` is what it tells or takes back; empty where nothing of it can be taken back.
+    """
 
     uid: str
     seq: int
@@ -54,43 +61,78 @@ class Message(msgspec.Struct, frozen=True):
     text: str
     section: str
     data: Plain
+    about: str = ""
+
+
+def told_with(told: frozenset[str], message: Message) -> frozenset[str]:
+    """What somebody has been told, and not to be taken back, once this message has arrived."""
+    if message.type.endswith(WITHDRAWN):
+        return told - {message.about}
+    return told | {message.about} if message.about else told
 
 
 class _Journal:
-    """The records with what holds of them now."""
+    """The records with what holds of them now, and what of it was told before `after`."""
 
-    def __init__(self, records: Sequence[Record]) -> None:
+    def __init__(self, records: Sequence[Record], after: int, told: frozenset[str]) -> None:
+        self.after, self.told = after, told
         self.records = records
         self.events = [record.event for record in records]
         self.held = frozenset(effective_numbers(self.events))
         self.last: dict[GameAt, int] = {}
+        """The record by which each result holds."""
+        self.seated: dict[int, int] = {}
+        """The record by which the people of each published round sit as they do."""
         for number in sorted(self.held):
-            where = address_of(self.events[number - 1])
-            if where is not None and isinstance(self.events[number - 1], SETTLING):
+            event = self.events[number - 1]
+            where = address_of(event)
+            if where is not None and isinstance(event, SETTLING):
                 self.last[where] = number
+            elif isinstance(event, e.RoundPublished) or (
+                isinstance(event, RESEATING) and event.round in self.seated
+            ):
+                self.seated[event.round] = number
 
     def holding_after(self, number: int) -> frozenset[int]:
         return frozenset(effective_numbers(self.events[:number]))
 
 
-def messages(records: Sequence[Record], after: int, view: PublicView) -> list[Message]:
-    """Whatever followed record `after` in public and is worth telling, in order."""
-    journal = _Journal(records)
+def messages(
+    records: Sequence[Record], after: int, told: frozenset[str], view: PublicView
+) -> list[Message]:
+    """Whatever followed record `after` in public and is worth telling, in order.
+
+    `told` is what the receiver knows by now (`told_with`): nothing else can be taken back.
+    """
+    journal = _Journal(records, after, told)
     found: list[Message] = []
     for record in records[after:]:
-        if isinstance(record.event, e.TakenBack):
-            found += _turned(journal, record, after, view)
-        elif record.seq in journal.held:
-            found += _told(journal, record, record, view)
+        for message in _following(journal, record, view):
+            journal.told = told_with(journal.told, message)
+            found.append(message)
     return found
 
 
-def _turned(journal: _Journal, record: Record, after: int, view: PublicView) -> Iterator[Message]:
+def _following(journal: _Journal, record: Record, view: PublicView) -> Iterator[Message]:
+    if isinstance(record.event, e.TakenBack):
+        yield from _turned(journal, record, view)
+    elif record.seq in journal.held:
+        yield from _told(journal, record, record, view)
+
+
+def _turned(journal: _Journal, record: Record, view: PublicView) -> Iterator[Message]:
     """What a taking back made void that had been told, and what it made valid again."""
     before, now = journal.holding_after(record.seq - 1), journal.holding_after(record.seq)
-    for number in sorted(before - now - journal.held):
-        if number <= after:
-            yield from _withdrawn(journal.records[number - 1], record, view)
+    gone = [journal.records[number - 1] for number in sorted(before - now - journal.held)]
+    heard = [of for of in gone if of.seq <= journal.after]
+    for where in dict.fromkeys(where for of in heard for where in _results_of(of.event)):
+        yield from _settled_anew(journal, where, record, view)
+    for of in gone:
+        yield from _withdrawn(journal, of, record)
+    changed = {of.event.round: of for of in heard if isinstance(of.event, RESEATING)}
+    for number, of in changed.items():
+        if 0 < journal.seated.get(number, 0) <= journal.after:
+            yield _seats(of, record, number, view)
     for number in sorted((now - before) & journal.held):
         yield from _told(journal, journal.records[number - 1], record, view)
 
@@ -99,16 +141,18 @@ def _told(journal: _Journal, of: Record, by: Record, view: PublicView) -> Iterat
     """`of` is what happened, `by` the record that makes it so."""
     event = of.event
     if isinstance(event, e.RoundPublished):
-        round_ = view.state.rounds[event.round - 1]
-        title = Text("Round {round}: seats are published", round=event.round)
-        data = seating_data(round_, view.names)
-        yield _message(of, by, "round", "round.published", title, "", "seating", data)
+        yield _seats(of, by, event.round, view)
     elif isinstance(event, e.TournamentAwarded):
         yield from _unsealed(journal, by, view)
         title = Text("The tournament is decided")
-        data = ranking_data(view)
-        yield _message(of, by, "award", "award.given", title, winners(view), "standings", data)
-    elif isinstance(event, SETTLING) and not view.names.secret:
+        told = (winners(view), "standings", ranking_data(view))
+        yield _message(of, by, AWARD, "award.given", title, *told)
+    elif isinstance(event, RESEATING):
+        for game in _results_of(event):
+            yield from _settled_anew(journal, game, by, view)
+        if journal.seated.get(event.round) == of.seq:
+            yield _seats(of, by, event.round, view)
+    elif isinstance(event, SETTLING):
         where = address_of(event)
         if where is None or journal.last.get(where) != of.seq:
             return
@@ -116,9 +160,71 @@ def _told(journal: _Journal, of: Record, by: Record, view: PublicView) -> Iterat
             yield from _result(where, of, by, view)
 
 
+def _seats(of: Record, by: Record, number: int, view: PublicView) -> Message:
+    """A round as it is published, or once more where people sit otherwise since."""
+    published = isinstance(of.event, e.RoundPublished)
+    title = (
+        Text("Round {round}: seats are published", round=number)
+        if published
+        else Text("Round {round}: seats have changed", round=number)
+    )
+    data = seating_data(view, view.state.rounds[number - 1])
+    return _message(of, by, f"round:{number}", "round.published", title, "", "seating", data)
+
+
+# ── Results ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _results_of(event: e.Event) -> list[GameAt]:
+    """The games whose result that event made, or set aside."""
+    if isinstance(event, e.RoundRepaired):
+        return [GameAt(event.round, table) for table in event.aside]
+    where = address_of(event) if isinstance(event, SETTLING) else None
+    return [where] if where is not None else []
+
+
+def _about(where: GameAt) -> str:
+    return f"result:{where}"
+
+
+def _settled_anew(
+    journal: _Journal, where: GameAt, by: Record, view: PublicView
+) -> Iterator[Message]:
+    """A result was taken back or set aside: it is so, or an earlier one holds again."""
+    last = journal.last.get(where, 0)
+    if _found(where, view) is None:
+        if _about(where) in journal.told:
+            yield _result_withdrawn(where, by, view)
+    elif last <= journal.after:  # a later one is told by its own record
+        yield from _result(where, journal.records[last - 1], by, view)
+
+
+def _found(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plain] | None:
+    """What everybody may read of a result, if there is one."""
+    if view.names.secret:
+        return None
+    return _match_result(where, view) if where.match else _table_result(where, view)
+
+
+def _result_withdrawn(where: GameAt, by: Record, view: PublicView) -> Message:
+    if where.match:
+        match = match_title(where.match, view.mode)
+        title = Text("{match}: the result has been taken back", match=match)
+        data: Plain = {"round": None, "match": where.match}
+    else:
+        title = Text(
+            "Round {round}, table {table}: the result has been taken back",
+            round=where.round,
+            table=where.table,
+        )
+        data = {"round": where.round, "match": None, "table": where.table}
+    none = ("", "tournament")
+    return _message(by, by, _about(where), "result.withdrawn", title, *none, data)
+
+
 def _unsealed(journal: _Journal, by: Record, view: PublicView) -> Iterator[Message]:
     """The award tells how the matches ended that give places; until then nobody was told."""
-    if view.names.secret or view.state.phase != "awarded":
+    if view.state.phase != "awarded":
         return
     told = _told_matches(view)
     for where, number in sorted(journal.last.items(), key=lambda each: each[1]):
@@ -127,10 +233,9 @@ def _unsealed(journal: _Journal, by: Record, view: PublicView) -> Iterator[Messa
 
 
 def _result(where: GameAt, of: Record, by: Record, view: PublicView) -> Iterator[Message]:
-    found = _match_result(where, view) if where.match else _table_result(where, view)
+    found = _found(where, view)
     if found is not None:
-        title, text, section, data = found
-        yield _message(of, by, "result", "result.final", title, text, section, data)
+        yield _message(of, by, _about(where), "result.final", *found)
 
 
 def _table_result(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plain] | None:
@@ -156,10 +261,17 @@ def _match_result(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plai
             for seat in card.seats
         ]
         text = ", ".join(str(seat.name) for seat in card.seats if seat.won or seat.on)
-        title = Text("Result: {stage}, {match}", stage=stage.title, match=card.title)
+        title = _result_title(stage, card)
         data = {"round": None, "match": card.id, "state": card.state, "seats": seats}
         return title, text, "finish", data
     return None
+
+
+def _result_title(stage: Stage, card: MatchCard) -> Text:
+    """ "Final", not "Final, Final": a match that is called as its stage is says it by itself."""
+    if str(card.title["en"]).startswith(str(stage.title["en"])):
+        return Text("Result: {match}", match=card.title)
+    return Text("Result: {stage}, {match}", stage=stage.title, match=card.title)
 
 
 def _final_matches(view: PublicView, *, sealed: bool) -> list[tuple[MatchCard, Stage]]:
@@ -177,40 +289,30 @@ def _told_matches(view: PublicView) -> frozenset[str]:
     return frozenset(card.id for card, _stage in _final_matches(view, sealed=True))
 
 
-def _withdrawn(of: Record, by: Record, view: PublicView) -> Iterator[Message]:
+def _withdrawn(journal: _Journal, of: Record, by: Record) -> Iterator[Message]:
+    """A round or the award, if it was told."""
     event, none = of.event, ("", "tournament")
-    if isinstance(event, e.RoundPublished):
+    if isinstance(event, e.RoundPublished) and (about := f"round:{event.round}") in journal.told:
         title = Text("Round {round}: the seats have been taken back", round=event.round)
-        yield _message(of, by, "round", "round.withdrawn", title, *none, {"round": event.round})
-    elif isinstance(event, e.TournamentAwarded):
+        yield _message(of, by, about, "round.withdrawn", title, *none, {"round": event.round})
+    elif isinstance(event, e.TournamentAwarded) and AWARD in journal.told:
         title = Text("The award has been taken back")
-        yield _message(of, by, "award", "award.withdrawn", title, *none, {"over": False})
-    elif isinstance(event, SETTLING) and not view.names.secret:
-        where = address_of(event)
-        table = view.state.game_at(where) if where is not None else None
-        if where is None or where.match or (table is not None and table.state == "final"):
-            return  # nothing was told, or what holds now is told by its own record
-        title = Text(
-            "Round {round}, table {table}: the result has been taken back",
-            round=where.round,
-            table=where.table,
-        )
-        data = {"round": where.round, "match": None, "table": where.table}
-        yield _message(of, by, "result", "result.withdrawn", title, *none, data)
+        yield _message(of, by, AWARD, "award.withdrawn", title, *none, {"over": False})
 
 
 def _message(
     of: Record,
     by: Record,
-    kind: str,
+    about: str,
     type_: str,
     title: Text,
     text: str,
     section: str,
     data: Mapping[str, object],
 ) -> Message:
-    uid = _number(of.hash, by.hash, type_)
-    return Message(uid, by.seq, by.at, kind, type_, title, text, section, dict(data))
+    kind = about.partition(":")[0]
+    uid = _number(of.hash, by.hash, type_, about)
+    return Message(uid, by.seq, by.at, kind, type_, title, text, section, dict(data), about)
 
 
 def _number(*parts: str) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, time
 
 import msgspec
 
 from tafelrunde.games.shelf import role_word
+from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
+from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience.results import public_state
 from tafelrunde.pages.files.calendar import rounds
+from tafelrunde.pages.timetable import moment_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.standings.games import GameRules, score_game
-from tafelrunde.state.tournament import Table, first_seat
+from tafelrunde.state.seats import numbered, start_player
+from tafelrunde.state.tournament import Details, Table
 from tafelrunde.words import Text
 
 NOON = time(12, tzinfo=UTC)
@@ -50,15 +54,16 @@ class Plays(msgspec.Struct, frozen=True):
     """Whose games these are; 0: everybody's."""
 
 
-def plays_of(view: PublicView, player: str = "") -> Plays:
+def plays_of(view: PublicView, records: Iterable[Record], player: str = "") -> Plays:
     """Those whose result is public by now; of a finish none before the ceremony.
 
     Where ranks stand under pseudonyms there are none until then: a result beside a name would tell.
     """
     state, scoring = view.state, view.scoring
     title = state.details.title or view.rulebook.title[view.lang]
+    moments = _moments(view, records)
     games = [
-        _play(view, table, kind, title)
+        _play(view, table, kind, title, moments)
         for table, kind in _final(view)
         if not player or any(seat.player == player for seat in table.seats)
     ]
@@ -87,13 +92,15 @@ def _final(view: PublicView) -> Iterator[tuple[Table, str | None]]:
             yield from ((game, None) for game in match.games if game.slip is not None)
 
 
-def _play(view: PublicView, table: Table, kind: str | None, title: str) -> Play:
+def _play(
+    view: PublicView, table: Table, kind: str | None, title: str, moments: Mapping[int, datetime]
+) -> Play:
     assert table.slip is not None  # only final ones are told
     rules = GameRules.of(view.rulebook, view.scoring, view.state.options, kind)
     scores = {each.player: each for each in score_game(table.seats, table.slip, rules)}
     lines = {line.player: line for line in table.slip.lines}
     figure = view.scoring.places[0].figure if view.scoring.places else ""
-    starts = first_seat(table.seats)
+    first = start_player(table.seats, view.mode)
     seats = tuple(
         Played(
             _number(view, seat.player),
@@ -101,12 +108,13 @@ def _play(view: PublicView, table: Table, kind: str | None, title: str) -> Play:
             scores[seat.player].place,
             lines[seat.player].figures.get(figure),
             _role(view, seat.role),
-            seat == starts,
+            seat.player == first,
             seat.position or 0,
         )
-        for seat in table.seats
+        for seat in numbered(table.seats, view.rulebook)
     )
-    return Play(table.where, _moment(view, table.round), f"{title}: {_about(view, table)}", seats)
+    at = moments.get(table.round) or _noon(view.state.details)
+    return Play(table.where, at, f"{title}: {_about(view, table)}", seats)
 
 
 def _number(view: PublicView, player: str) -> int:
@@ -126,14 +134,37 @@ def _about(view: PublicView, table: Table) -> str:
     return text[view.lang]
 
 
-def _moment(view: PublicView, number: int) -> datetime:
-    """When the round began, as far as a clock or the announcement tells; else the day."""
-    state = view.state
-    for each in rounds("", "", state, "", view.lang):
-        if number and each.uid == f"-round-{number}" and isinstance(each.start, datetime):
-            return each.start.astimezone(UTC)
+def _moments(view: PublicView, records: Iterable[Record]) -> dict[int, datetime]:
+    """When each round began, as far as a clock or the announcement tells.
+
+    Where the first result was there before the announced time, the round was played early: then it
+    began when it was published.
+    """
+    told = {
+        int(each.uid.rpartition("-")[2]): each.start.astimezone(UTC)
+        for each in rounds("", "", view.state, view.mode, "", view.lang)
+        if each.uid.startswith("-round-") and isinstance(each.start, datetime)
+    }
+    published: dict[int, datetime] = {}
+    reported: set[int] = set()
+    for record in records:
+        event, at = record.event, moment_of(record.at)
+        if at is None:
+            continue
+        if isinstance(event, e.RoundPublished):
+            published[event.round] = at.astimezone(UTC)
+            reported.discard(event.round)
+        elif isinstance(event, e.SlipReported) and event.round not in reported:
+            reported.add(event.round)
+            if event.round in published and event.round in told and at < told[event.round]:
+                told[event.round] = published[event.round]
+    return told
+
+
+def _noon(details: Details) -> datetime:
+    """The day alone, where nothing tells the hour."""
     try:
-        day = date.fromisoformat(state.details.date)
+        day = date.fromisoformat(details.date)
     except ValueError:
         day = date(2000, 1, 1)
     return datetime.combine(day, NOON)

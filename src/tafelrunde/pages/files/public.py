@@ -13,6 +13,7 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.exact import both_ways
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
 
@@ -23,19 +24,21 @@ def words(text: Text) -> Plain:
     return {lang: text[lang] for lang in ("de", "en")}
 
 
-def seating_data(round_: Round, names: PublicNames) -> Plain:
+def seating_data(view: PublicView, round_: Round) -> Plain:
+    """Seats by the numbers people read; `edition` 2 is the first change after publishing."""
     return {
         "round": round_.number,
+        "edition": round_.edition,
         "tables": [
             {
                 "table": table.number,
                 "seats": [
                     {
-                        "name": str(names.seat(seat.player)),
+                        "name": str(view.names.seat(seat.player)),
                         "position": seat.position,
                         "role": seat.role,
                     }
-                    for seat in sorted(table.seats, key=lambda seat: seat.position or 0)
+                    for seat in numbered(table.seats, view.rulebook)
                 ],
             }
             for table in round_.tables.values()

@@ -95,7 +95,7 @@ def report_grids(
         _info(view, head, season),
         _participants(view, told.names, clubs or {}, surnames),
         _left(told),
-        slips(told, closed_only=True, exact=exact),
+        slips(told, for_report=True, exact=exact),
         *_minutes(view.state, view.lang),
         *finish_grids(told),
         standings_grid(told, closed, exact=exact, surnames=surnames),
@@ -261,8 +261,8 @@ def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
         return
     rows: list[tuple[Cell, ...]] = []
     two = TwoColumns(view.names, surnames)
-    table = table_of_rows(view, bracket.rows)
-    for place in ended.places:
+    table = table_of_rows(view, bracket.told)
+    for place in ended.listed:
         because, rule = _why(place, table.of(place.player), view.lang)
         rows.append((place.rank, *two.cells(place.player), place.player, because, rule))
     head = (col.RANK, *two.head, col.PLAYER, col.BECAUSE, col.RULE)
@@ -271,7 +271,7 @@ def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
 
 def _why(place: FinalPlace, line: Standing, lang: str) -> tuple[str, str | None]:
     """The match a place rests on; where it is the standings, what puts it ahead of the next."""
-    if place.by_finish:
+    if place.by_finish or place.put_out:
         return place.because[lang], place.rule
     return line.reason, line.separated_by.rule if line.separated_by is not None else None
 

@@ -292,9 +292,12 @@ class _Reader:
         return finish
 
     def _stated(self) -> list[tuple[int | None, str]]:
+        """Who holds a place; whoever stands below them without one was disqualified."""
         columns = (col.RANK, *NAMES, col.PLAYER)
         return [
-            (line.number("rank"), self._who(line)) for line in self._lines(col.RANKING, columns)
+            (rank, self._who(line))
+            for line in self._lines(col.RANKING, columns)
+            if (rank := line.number("rank")) is not None
         ]
 
 

@@ -13,6 +13,7 @@ from tafelrunde.pages.files.tables import scoring_of, seat_cells
 from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text
 
@@ -35,7 +36,7 @@ def round_form(view: DeskView, number: int) -> Grid:
     rows: list[list[Cell]] = []
     for table in published(state, number).tables.values():
         lines = {line.player: line for line in table.slip.lines} if table.slip else {}
-        for seat in table.seats:
+        for seat in numbered(table.seats, rulebook):
             cells = seat_cells(seat, lines.get(seat.player), scoring, names, lang)
             rows.append([number, table.number, *cells])
     columns = form_columns(scoring)

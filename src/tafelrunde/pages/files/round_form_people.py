@@ -46,11 +46,20 @@ def _same(name: str, other: str) -> bool:
     return folded(unmarked(name)) == folded(unmarked(other))
 
 
+def _leaves_open(name: str, owner: str) -> bool:
+    """Whether a name without its mark may be the owner's, even if a namesake bears none at all.
+
+    Where lines were sorted away from their ids, the marked name stands in another line, and the two
+    contradict each other.
+    """
+    return _same(name, owner) and unmarked(name) == name
+
+
 def _with_an_id(
     by_id: str, by_name: str | None, name: str, names: Names, elsewhere: Sequence[str]
 ) -> Owner:
     owner = called(names, by_id)
-    if not name or by_name == by_id or (by_name is None and _same(name, owner)):
+    if not name or by_name == by_id or _leaves_open(name, owner):
         return Owner(by_id)
     if by_name is not None:
         return Owner(

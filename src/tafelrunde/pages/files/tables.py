@@ -25,6 +25,7 @@ from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.played import played_tables
+from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 from tafelrunde.words import Text
 
@@ -157,20 +158,28 @@ def seating_plan(view: DeskView, *, surnames: Names | None = None) -> Grid:
         for round_ in view.state.rounds
         if round_.published
         for table in round_.tables.values()
-        for seat in table.seats
+        for seat in numbered(table.seats, view.rulebook)
     ]  # fmt: skip
     return grid(col.SEATING, head, rows, lang)
 
 
-def slips(view: DeskView, *, closed_only: bool = False, exact: bool = False) -> Grid:
-    """A line for every seat of every round, with what it was worth."""
+def slips(view: DeskView, *, for_report: bool = False, exact: bool = False) -> Grid:
+    """A line for every seat of every round, with what it was worth.
+
+    A report tells closed rounds only, and positions as planned: the tournament is rebuilt from it.
+    """
     head = round_columns(view.scoring, exact=exact)
     rows = [
         row if exact else [*row[:-3], row[-1]]
         for round_ in view.state.rounds
-        if round_.published and (round_.closed or not closed_only)
+        if round_.published and (round_.closed or not for_report)
         for table in round_.tables.values()
-        for row in _slip_rows(view, round_, table)
+        for row in _slip_rows(
+            view,
+            round_,
+            table,
+            table.seats if for_report else numbered(table.seats, view.rulebook),
+        )
     ]
     return grid(col.ROUNDS, head, rows, view.lang)
 
@@ -182,13 +191,15 @@ def round_columns(scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...
     return (col.ROUND, col.KIND, col.TABLE, *seat, *worth, *fractions, col.STATE)
 
 
-def _slip_rows(view: DeskView, round_: Round, table: Table) -> Iterator[list[Cell]]:
+def _slip_rows(
+    view: DeskView, round_: Round, table: Table, seats: Sequence[Seat]
+) -> Iterator[list[Cell]]:
     scoring, names, lang = view.scoring, view.names, view.lang
     rules = GameRules.of(view.rulebook, scoring, view.state.options, round_.kind)
     lines = {line.player: line for line in table.slip.lines} if table.slip else {}
     scores = score_game(table.seats, table.slip, rules) if table.slip else []
     worth = {score.player: score for score in scores}
-    for seat in table.seats:
+    for seat in seats:
         yield [
             round_.number,
             w.word(w.kinds(view.rulebook), round_.kind, lang),

@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
-from tafelrunde.pages.organiser.slips import slip_form
+from tafelrunde.pages.minutes_told import NOTHING_THERE, minutes_changed
 from tafelrunde.pages.slip_lines import scoring_of, tags_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
@@ -16,8 +16,6 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, Verbatim, listed
-
-NOTHING_THERE = Verbatim("–")
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -45,7 +43,7 @@ class BothSlips(msgspec.Struct, frozen=True):
 def both_slips(scoring: Scoring, game: Table, one: Slip, other: Slip, names: Names) -> BothSlips:
     lines = (
         *_lines(scoring, game, one, other, names),
-        *_minutes(scoring, game, one, other, names),
+        *(Compared(*each) for each in minutes_changed(scoring, one, other)),
     )
     return BothSlips(tuple(figure.label for figure in scoring.figures), lines)
 
@@ -82,19 +80,3 @@ def _said(scoring: Scoring, line: Line | None) -> Text:
     numbers = [listed(figures, " / ")] if line.figures else []
     told = [*numbers, *tags_of(line, scoring)]
     return listed(told, ", ") if told else NOTHING_THERE
-
-
-def _minutes(
-    scoring: Scoring, game: Table, one: Slip, other: Slip, names: Names
-) -> Iterator[Compared]:
-    """Of a game with minutes only what differs: the form has some forty fields."""
-    if not scoring.own_arithmetic:
-        return
-    forms = [
-        slip_form(scoring, game.seats, slip, names, {}, game.where.game) for slip in (one, other)
-    ]
-    for before, after in zip(forms[0].minutes, forms[1].minutes, strict=True):
-        for was, will in zip(before.fields, after.fields, strict=True):
-            if was.value != will.value:
-                about = Text("{title}: {label}", title=before.title, label=was.label)
-                yield Compared(about, Verbatim(was.value or "–"), Verbatim(will.value or "–"))

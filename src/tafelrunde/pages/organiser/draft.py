@@ -12,7 +12,7 @@ from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
 from tafelrunde.draw.standin import with_standins
-from tafelrunde.draw.standins_told import start_told
+from tafelrunde.draw.standins_told import start_told, without_a_game
 from tafelrunde.draw.ways_of_drawing import standings_behind
 from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.games.shelf import role_word
@@ -147,11 +147,13 @@ def _standins_in_words(view: DeskView, round_: Round) -> list[str]:
         return []
     field = with_standins(view.state, standins, round_.number)
     rows = standings_behind(view.rulebook, field, round_.number)
+    fresh = without_a_game(view.state, standins, round_.number)
     told = (
         start_told(
             view.mode,
             [seat.player for seat in ordered(table.seats)],
             standins,
+            fresh,
             rows,
             lambda player: called(view.names, player),
         )

@@ -57,6 +57,8 @@ class MatchSeat(msgspec.Struct, frozen=True):
     place: int | None
     signed: bool | None = None
     """Whether a reported slip that is not final yet bears this signature; None without one."""
+    put_out: bool = False
+    """Whether this person was disqualified, so that whoever lost may be the winner."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -149,10 +151,10 @@ def finish_page(view: DeskView) -> FinishPage:
     lot = tuple((player, called(names, player)) for player in equals)
     fault, stage = None, None
     try:
-        stage = None if lot else coming_stage(matter, "page")
+        stage = None if lot or state.phase == "awarded" else coming_stage(matter, "page")
     except Refusal as refusal:
         fault = refusal.faults[0]
-    again = () if lot else optional_replays(rulebook, state)
+    again = () if lot else _offered_again(view)
     if stage is not None and {match.match for match in stage.matches} <= {m.match for m in again}:
         stage = None  # nothing but replays: each is offered for itself
     return FinishPage(
@@ -173,18 +175,35 @@ def _misfit(view: DeskView) -> Text | None:
     found = misfit(view.state, view.rulebook)
     if not found.seated:
         return None
+    left_out = listed([called(view.names, player) for player in found.left_out])
+    seated = listed([called(view.names, player) for player in found.seated])
+    if view.state.phase == "awarded":
+        return Text(
+            "By the standings as they are now {left_out} would have been in the finish instead of "
+            "{seated}: a result was corrected after the finish had been seated. It stayed as it "
+            "was.",
+            left_out=left_out,
+            seated=seated,
+        )
     return Text(
         "By the standings as they are now {left_out} would be in the finish instead of {seated}: "
         "a result was corrected after the finish had been seated. It stays as it is; to seat it "
         "anew, take its seating back in the history and enter the correction once more.",
-        left_out=listed([called(view.names, player) for player in found.left_out]),
-        seated=listed([called(view.names, player) for player in found.seated]),
+        left_out=left_out,
+        seated=seated,
     )
+
+
+def _offered_again(view: DeskView) -> tuple[NextMatch, ...]:
+    """Drawn matches that may be played once more: nothing is, once the ceremony was held."""
+    if view.state.phase == "awarded":
+        return ()
+    return optional_replays(view.rulebook, view.state)
 
 
 def may_be_replayed(view: DeskView, match_id: str) -> bool:
     """Whether a replay of this match is offered: then nobody should type it over the drawn game."""
-    return any(each.match == match_id for each in optional_replays(view.rulebook, view.state))
+    return any(each.match == match_id for each in _offered_again(view))
 
 
 def before_the_award(view: DeskView) -> tuple[Fault, ...]:
@@ -228,6 +247,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
                 numbers.get(seat.player, ()),
                 places.get(seat.player),
                 waits=match.awaiting,
+                put_out=bracket.put_out(seat.player),
             )
             for seat in sorted(match.seats, key=lambda seat: places.get(seat.player, len(places)))
         ),
@@ -297,6 +317,7 @@ def _seat(
     place: int | None,
     *,
     waits: bool,
+    put_out: bool,
 ) -> MatchSeat:
     return MatchSeat(
         seat.player,
@@ -306,4 +327,5 @@ def _seat(
         numbers,
         place,
         seat.player in game.signed if waits and game is not None else None,
+        put_out,
     )

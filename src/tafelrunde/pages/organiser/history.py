@@ -56,7 +56,8 @@ class Sieve(msgspec.Struct, frozen=True):
     """What somebody looks for in the history; empty finds everything."""
 
     kind: str = ""
-    by: str = ""
+    by: tuple[str, ...] = ()
+    """Whoever has had a new link stands in the journal under several ids."""
     player: str = ""
     table: int | None = None
 
@@ -66,7 +67,7 @@ class Sieve(msgspec.Struct, frozen=True):
     def lets(self, happening: Happening) -> bool:
         return (
             (not self.kind or self.kind in happening.kinds)
-            and (not self.by or self.by == happening.by)
+            and (not self.by or happening.by in self.by)
             and (not self.player or self.player in happening.people)
             and (self.table is None or self.table in happening.tables)
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
+from tafelrunde.pages.minutes_told import changed_minutes, minutes_told
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.words import Player, Text, Verbatim, listed, players
@@ -83,9 +84,12 @@ def details(event: e.Event, scoring: Scoring | None = None) -> Iterator[Text]:
             Text("{player}: {old} → {new}", player=Player(p), old=old.get(p, "–"), new=new[p])
             for p in changed
         ]
+        lines += changed_minutes(event.old, event.new, scoring) if scoring is not None else []
         yield from [listed(lines, "; ")] if lines else []
     elif (slip := _told_slip(event)) is not None:
         told = [listed([Player(p), figures], " ") for p, figures in _figures(slip, scoring).items()]
+        noted = minutes_told(scoring, slip) if scoring is not None else ()
+        told += [listed(each, ": ") for each in noted]
         yield from [listed(told, "; ")] if told else []
     elif isinstance(event, e.DetailsSet):
         named = [label for name, label in DETAILS.items() if getattr(event, name) is not None]

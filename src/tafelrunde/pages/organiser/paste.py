@@ -19,15 +19,18 @@ from datetime import date
 from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
-from tafelrunde.reckoning.lists.layout import ADDRESS, Row
+from tafelrunde.reckoning.lists.layout import ADDRESS, MOST_COLUMNS, Row
 from tafelrunde.reckoning.lists.names import noted
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
 from tafelrunde.reckoning.names.surnames import PARTICLES
+from tafelrunde.words import Text
 
 SEPARATORS = ("\t", ";", "|", ",")
 TOLD = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 AFTER_AN_ADDRESS = re.compile(r"(?<=>)\s*[,;]\s*")
 ENOUGH_TO_TELL = 3
+LONGEST_LINE = 20_000
+"""Of one row, or of one person where a line names several with their addresses."""
 
 
 def read_list(
@@ -37,8 +40,29 @@ def read_list(
     on: date | None = None,
 ) -> Reading:
     """Everybody on the list; `known` are those who are entered already."""
-    rows, plain = rows_of(unicodedata.normalize("NFC", text))
+    text = unicodedata.normalize("NFC", text)
+    if (fault := beyond_a_list(text)) is not None:
+        return Reading((), (fault,))
+    rows, plain = rows_of(text)
     return read_rows(rows, known, chosen, on, written=plain)
+
+
+def beyond_a_list(text: str) -> tuple[int, Text] | None:
+    """The first line that no list has, and why; counted before anything in it is looked at."""
+    told = TOLD.fullmatch(text.partition("\n")[0].strip())
+    marks = (*SEPARATORS, told.group(1)) if told else SEPARATORS
+    for number, line in enumerate(text.splitlines(), start=1):
+        people = AFTER_AN_ADDRESS.split(line)
+        columns = max(line.count(mark) for mark in marks) + 1 if len(people) == 1 else 1
+        if columns > MOST_COLUMNS:
+            return number, Text(
+                "at most {most} columns, found {found}", most=MOST_COLUMNS, found=columns
+            )
+        if (longest := max(map(len, people))) > LONGEST_LINE:
+            return number, Text(
+                "at most {most} characters, found {length}", most=LONGEST_LINE, length=longest
+            )
+    return None
 
 
 def rows_of(text: str) -> tuple[list[Row], bool]:
@@ -63,6 +87,8 @@ def _cells(text: str, mark: str, first: int) -> list[Row]:
     rows: list[Row] = []
     begins = first
     for cells in reader:
+        if len(cells) > MOST_COLUMNS:  # an open quotation mark has joined lines that are rows
+            raise csv.Error
         rows.append((begins, [" ".join(cell.split()) for cell in cells]))
         begins = first + reader.line_num
     return rows
@@ -94,14 +120,25 @@ def _plain(lines: Sequence[str]) -> list[Row]:
     rows: list[Row] = []
     behind = _name_before_comma(lines)
     for number, line in enumerate(lines, start=1):
-        several = AFTER_AN_ADDRESS.split(line) if len(ADDRESS.findall(line)) > 1 else [line]
-        for each in several:
-            if not each.strip():
-                continue
-            name, comma, rest = each.partition(",")
-            text = f"{name} ({rest.strip()})" if behind and comma and "@" not in rest else each
-            rows.append((number, [text.strip()]))
+        several = AFTER_AN_ADDRESS.split(line) if _names_several(line) else [line]
+        told = filter(None, map(str.strip, several))
+        rows += [(number, [_with_note(each, _first_mark(each, behind=behind))]) for each in told]
     return rows
+
+
+def _names_several(line: str) -> bool:
+    return line.count("@") > 1 and len(ADDRESS.findall(line)) > 1
+
+
+def _first_mark(line: str, *, behind: bool) -> str:
+    """What parts the name from a note; only a comma may also follow a surname."""
+    marks = SEPARATORS if behind else SEPARATORS[:-1]
+    return next((mark for mark in marks if mark in line), "")
+
+
+def _with_note(line: str, mark: str) -> str:
+    name, _mark, rest = line.partition(mark) if mark else (line, "", "")
+    return f"{name.strip()} ({rest.strip()})" if rest.strip() and "@" not in rest else line
 
 
 def _name_before_comma(lines: Sequence[str]) -> bool:

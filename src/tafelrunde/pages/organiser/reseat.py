@@ -65,6 +65,15 @@ def unseated(state: Tournament, round_: Round) -> list[str]:
     ]
 
 
+def expected(state: Tournament, round_: Round) -> list[str]:
+    """Entered and not checked in: a seat is given to nobody before that."""
+    return [
+        player
+        for player, entry in state.entries.items()
+        if not entry.checked_in and entry.status(round_.number) == "active"
+    ]
+
+
 def asked(round_: Round, who: Sequence[str], goal: str) -> c.ReseatRound | None:
     """The change that is chosen so far; None while something is missing."""
     people = tuple(dict.fromkeys(p for p in who if p))[:MOST_AT_ONCE]

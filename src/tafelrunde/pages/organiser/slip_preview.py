@@ -97,8 +97,10 @@ def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list
     for line in slip.lines:
         for figure in scoring.figures:
             value = line.figures.get(figure.name)
+            if value is None or figure.typical is None:
+                continue
             low, high = figure.typical
-            if value is not None and not low <= value <= high:
+            if not low <= value <= high:
                 who = called(names, line.player)
                 warnings.append(
                     Text(

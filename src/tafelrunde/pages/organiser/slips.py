@@ -17,6 +17,7 @@ from tafelrunde.games.forms import Group
 from tafelrunde.games.shelf import minutes_form, role_word
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.at_the_table import NOTHING, AtTheTable
+from tafelrunde.pages.minutes_told import minutes_told
 from tafelrunde.pages.organiser.same_lines import reseated, seated
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import Names, called
@@ -26,7 +27,7 @@ from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.state.level import asked_when_level, unasked_left_out
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
-from tafelrunde.words import Player, Text, listed
+from tafelrunde.words import Player, Text, Verbatim, listed
 from tafelrunde.words.digits import digits, signed_in
 
 Typed = Mapping[str, str]
@@ -125,11 +126,13 @@ def slip_form(
     return SlipForm(lines, scoring, tuple(own), early, seated(seats, game))
 
 
-def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[str, Text]]:
-    """What the house has, whatever stands in the fields of the form."""
+def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[Text, Text]]:
+    """What the house has, whatever stands in the fields of the form; of minutes all they say."""
+    if scoring.own_arithmetic:
+        return list(minutes_told(scoring, table.slip))
     found = {line.player: line for line in table.slip.lines} if table.slip else {}
     return [
-        (called(names, seat.player), result_of(found[seat.player], scoring))
+        (Verbatim(called(names, seat.player)), result_of(found[seat.player], scoring))
         for seat in ordered(table.seats)
         if seat.player in found and found[seat.player].figures
     ]

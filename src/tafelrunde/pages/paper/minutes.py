@@ -13,6 +13,7 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.minutes_told import changed_minutes
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
@@ -228,8 +229,8 @@ def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
             for mark, now in changed_marks(was, line, scoring)
         ]
         yield f"{source.called(line.player)}: {', '.join(parts)}"
-    if old.minutes != new.minutes:
-        yield source.say("the game's minutes changed")
+    for text in changed_minutes(old, new, scoring):
+        yield source.text(text)
 
 
 def _yes(source: Source, value: object) -> str:

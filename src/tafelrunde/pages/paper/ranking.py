@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.final_ranking import Ending, ending
+from tafelrunde.pages.final_ranking import Ending, FinalPlace, ending
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
@@ -135,11 +135,8 @@ def _moved(places: int | None) -> str:
 
 
 def _out(source: Source, row: Line) -> str:
-    if not row.out:
-        return ""
-    if row.rank is None:
-        return source.say("disqualified")
-    return source.say("withdrawn")
+    """On a wall as on the public page: why somebody went is nobody's business there."""
+    return source.say("no longer playing") if row.out else ""
 
 
 def _pseudonyms(source: Source) -> str:
@@ -186,13 +183,13 @@ def final_blocks(
     told = any(place.by_finish for place in ended.places)
     headings = _headings(ended) if largest else ()
     rows = []
-    for place in ended.places:
+    for place in ended.listed:
         figures = [text for _heading, text in place.figures[:TOLD]] or [""] * len(headings)
         grounds = with_rule(place.because[source.lang], place.rule) if place.by_finish else ""
         rows.append(
             (
                 _place(source, place.rank, shared=place.shared),
-                Cell(text=names.get(place.player, place.player), strong=True),
+                _named(source, place, names, wall=bool(largest)),
                 *(Cell(text=text) for text in figures if headings),
                 *((Cell(text="", small=grounds),) if told else ()),
             )
@@ -210,6 +207,15 @@ def final_blocks(
     if not all(place.by_finish for place in ended.places):
         blocks.append(Prose(text=_by_table(source, everybody=not told), small=True))
     return blocks
+
+
+def _named(source: Source, place: FinalPlace, names: dict[str, str], *, wall: bool) -> Cell:
+    """That somebody was disqualified, and by which rule, stands in the report, not on the wall."""
+    name = names.get(place.player, place.player)
+    if not place.put_out:
+        return Cell(text=name, small=source.say("withdrew") if place.withdrew else "", strong=True)
+    because = with_rule(place.because[source.lang], place.rule)
+    return Cell(text=name, small=source.say("no longer playing") if wall else because)
 
 
 def _headings(ended: Ending) -> tuple[str, ...]:

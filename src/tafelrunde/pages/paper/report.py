@@ -14,6 +14,7 @@ from tafelrunde.journal.events import (
     FinishDropped,
     LotDrawn,
     RoundsChanged,
+    Seat,
     TournamentCancelled,
 )
 from tafelrunde.pages.audience.draws import public_draws
@@ -36,7 +37,7 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned
-from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
 from tafelrunde.state.objections import objections_decided
@@ -244,7 +245,7 @@ def _finish(source: Source) -> Iterator[Block]:
         rows.append(
             (
                 Cell(text=source.text(match_title(match.id, source.mode)), strong=True),
-                Cell(text=", ".join(source.called(seat.player) for seat in match.seats)),
+                Cell(text=", ".join(_in_match(source, bracket, seat) for seat in match.seats)),
                 Cell(text=str(len(match.games))),
                 Cell(text=source.called(winner) if winner else "–", strong=True),
             )
@@ -259,6 +260,12 @@ def _finish(source: Source) -> Iterator[Block]:
         ),
         rows=tuple(rows),
     )
+
+
+def _in_match(source: Source, bracket: Bracket, seat: Seat) -> str:
+    """Somebody disqualified is marked: whoever lost to him may be the winner."""
+    name = source.called(seat.player)
+    return f"{name} ({source.say('disqualified')})" if bracket.put_out(seat.player) else name
 
 
 def _draws(source: Source) -> Iterator[Block]:

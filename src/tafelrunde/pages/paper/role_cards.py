@@ -6,7 +6,7 @@ before him with the announced times, and room to tick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tafelrunde.pages.paper.knockout import has_finish
 from tafelrunde.pages.paper.model import (
@@ -23,6 +23,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import duration
 from tafelrunde.pages.timetable import round_text, window_text
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.scoring import Figure
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.words import Text
 
@@ -92,7 +93,7 @@ def _plan(source: Source) -> Iterator[tuple[str, str, Text | None]]:
     rounds = rounds_foreseen(source.mode, source.state)
     yield source.say("the evening before"), source.say("Print"), EVENING_BEFORE
     yield "", source.say("Open the house"), OPENING
-    yield source.text(window_text(details)), source.say("Check-in"), CHECKING_IN
+    yield source.text(window_text(details)), source.say("Check-in"), _checking_in(source)
     for number in range(1, rounds + 1):
         yield (
             source.text(round_text(details, number)),
@@ -102,7 +103,17 @@ def _plan(source: Source) -> Iterator[tuple[str, str, Text | None]]:
     if has_finish(source):
         yield source.text(round_text(details, rounds + 1)), source.say("Finish"), FINISH
     yield "", source.say("Award"), AWARD
-    yield "", source.say("Afterwards"), AFTERWARDS
+    yield "", source.say("Afterwards"), _afterwards(source)
+
+
+def _checking_in(source: Source) -> Text:
+    return CHECKING_IN_FOR_A_FEE if source.state.details.fee_cents else CHECKING_IN
+
+
+def _afterwards(source: Source) -> Text:
+    """A game that nobody runs a season of has no association that waits for a report."""
+    reported = source.state.details.season or source.rulebook.season is not None
+    return REPORTING if reported else AFTERWARDS
 
 
 def _first_round(source: Source) -> Text:
@@ -116,14 +127,18 @@ EVENING_BEFORE = Text(
     "All rounds at once, these cards and the players’ poster; have a stick for backups at hand."
 )
 OPENING = Text("Laptop on power, phones and projector in the same Wi-Fi, poster on the wall.")
-CHECKING_IN = Text("Tick everybody who is here, take the fee, hand out the cards, close check-in.")
+CHECKING_IN = Text("Tick everybody who is here, hand out the cards, close check-in.")
+CHECKING_IN_FOR_A_FEE = Text(
+    "Tick everybody who is here, take the fee, hand out the cards, close check-in."
+)
 ROUND = Text("Draw, look, publish, start the clock; when all slips are in, close the round.")
 ROUND_OF = Text(
     "Draw, look, publish, start the clock ({minutes}); when all slips are in, close the round."
 )
 FINISH = Text("The desk names who plays whom, and who has to draw lots.")
 AWARD = Text("Read out from the last place; print the certificates before.")
-AFTERWARDS = Text("Report to the association, backup onto the stick, close the house.")
+AFTERWARDS = Text("Backup onto the stick, close the house.")
+REPORTING = Text("Report to the association, backup onto the stick, close the house.")
 
 TROUBLES = (
     (
@@ -153,15 +168,36 @@ TROUBLES = (
 def result_desk_card(source: Source) -> Page:
     """From the first slip of a round to the last."""
     figures = source.rulebook.scoring[source.mode.scoring].figures
-    names = ", ".join(figure.label[source.lang] for figure in figures)
-    asked = source.say("On every slip, for everybody at the table: {figures}.", figures=names)
     return _card(
         source,
         source.say("Result desk"),
-        *((Prose(text=asked),) if names else ()),
-        _rows(source, RESULT_DESK, 15),
+        *_asked_for(source, figures),
+        _rows(source, _result_desk(any(figure.typical for figure in figures)), 15),
     )
 
+
+def _asked_for(source: Source, figures: Sequence[Figure]) -> Iterator[Prose]:
+    """What stands on a slip; a figure that only breaks ties is wanted where there is one."""
+
+    def called(level: bool) -> str:
+        return ", ".join(each.label[source.lang] for each in figures if each.when_level is level)
+
+    always, at_ties = called(level=False), called(level=True)
+    if always:
+        asked = source.say("On every slip, for everybody at the table: {figures}.", figures=always)
+        yield Prose(text=asked)
+    if at_ties:
+        yield Prose(text=source.say("Only for those who are level: {figures}.", figures=at_ties))
+
+
+def _result_desk(known: bool) -> Iterator[tuple[Text, Text]]:
+    """`known`: whether anybody has said what this game's figures usually are."""
+    for when, what in RESULT_DESK:
+        yield when, ODD_OF_AN_UNKNOWN_GAME if when is ODD and not known else what
+
+
+ODD = Text("A figure looks odd")
+ODD_OF_AN_UNKNOWN_GAME = Text("Go to the table and ask; never guess.")
 
 RESULT_DESK = (
     (
@@ -173,7 +209,7 @@ RESULT_DESK = (
         Text("Scan its code or type it. Enter the figures, read them back aloud, then accept."),
     ),
     (
-        Text("A figure looks odd"),
+        ODD,
         Text("The desk marks what is unusual. Go to the table and ask; never guess."),
     ),
     (
@@ -190,7 +226,7 @@ RESULT_DESK = (
     ),
     (
         Text("One table is still playing"),
-        Text("Tell the organiser how long; he decides about the clock, not you."),
+        Text("Tell the organiser how long. On the page of its slip you give it five minutes more."),
     ),
     (
         Text("All slips are in"),

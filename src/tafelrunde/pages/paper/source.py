@@ -10,10 +10,11 @@ from functools import cached_property
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
-from tafelrunde.pages.timetable import begins_text, round_text
+from tafelrunde.pages.timetable import began_text, begins_text, round_text
 from tafelrunde.pages.view import DeskView, PublicView, View
 from tafelrunde.reckoning.names.public import (
     NOBODY,
@@ -140,9 +141,15 @@ class Source(Reader):
         if not self.mark and round_.number > len(self.state.rounds):
             draft = self.say("as planned")
         number = self.say("Round {number}", number=round_.number)
-        time = round_text(self.state.details, round_.number) if self._timed else None
+        time = self._time_of(round_) if self._timed else None
         edition = self.edition_of(round_)
         return " · ".join(filter(None, (number, self.text(time), kind, draft, edition)))
+
+    def _time_of(self, round_: Round) -> Text | None:
+        """As announced; once it has begun as its clock tells, for it may have been played early."""
+        if round_.closed or has_begun(self.state, round_):
+            return began_text(self.state, round_.number)
+        return round_text(self.state.details, round_.number)
 
     def edition_of(self, round_: Round) -> str:
         """Which seating it is, where it was changed after publishing: the old sheet goes down."""

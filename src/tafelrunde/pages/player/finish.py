@@ -8,12 +8,13 @@ from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after
+from tafelrunde.pages.to_come import coming_again, named_to_come
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.drawn import Settled
-from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking, leaders
+from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import foreseen_matches
@@ -21,6 +22,7 @@ from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.words import Text, capital
 
 CEREMONY = Text("The award ceremony follows.")
+THEN_CEREMONY = Text("Still to be played: {matches}. The award ceremony follows then.")
 
 
 class MyMatch(msgspec.Struct, frozen=True):
@@ -52,27 +54,42 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     """The last match this player has played; None before the first."""
     state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
     mine = [
-        match
+        (match, number)
         for match in state.matches.values()
-        if match.games and player in {seat.player for seat in match.games[-1].seats}
+        for number, game in enumerate(match.games)
+        if player in {seat.player for seat in game.seats}
     ]
     if not mine:
         return None
-    match = mine[-1]
-    lines = earlier_games(view, match)[-1]
+    match, number = mine[-1]
+    game, lines = match.games[number], earlier_games(view, match)[number]
     bracket = bracket_of(rulebook, state)
     rule = foreseen_matches(bracket.mode, state)[match.id]
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
     place = None if replayable else _place(bracket, match, player)
+    if place is None and _is_beaten(bracket, match.id, player):
+        place = next(line.place for line in lines if line.me)
     return MyMatch(
-        match.games[-1].where,
+        game.where,
         match_title(match.id, bracket.mode),
-        headline(bracket.mode, place, len(match.seats), match.stage),
+        headline(bracket.mode, place, len(game.seats), match.stage),
         _verdict(bracket, rule, player, place),
         lines,
-        told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
+        told_after(bracket, match, seat_names(names, game.seats), ranks=not names.secret)
+        if game is match.games[-1]
+        else (),
     )
+
+
+def _is_beaten(bracket: Bracket, match: str, player: str) -> bool:
+    """Whether a draw is other people's: in a duel those in front play on, a lot is drawn for some.
+
+    Elsewhere a game that is played again is played by all of its table.
+    """
+    level = bracket.level.get(match, []) if decides_by_duel(bracket.mode) else []
+    undecided = level or bracket.tied.get(match, [])
+    return bool(undecided) and player not in undecided
 
 
 def _place(bracket: Bracket, match: Match, player: str) -> int | None:
@@ -101,7 +118,8 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
     if place is None:
         return Text("How it goes on will stand here in a moment.")
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
-        return CEREMONY
+        waiting = named_to_come(bracket)
+        return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
     if _goes_on(bracket, rule, player):
         return Text("As soon as your next match is seated, it stands here.")
     return Text("Thank you for playing.")
@@ -126,17 +144,14 @@ def _goes_on(bracket: Bracket, rule: Rule, player: str) -> bool:
 
 def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
     """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony."""
+    again = coming_again(state, rulebook)
+    if again is not None:
+        return again
     if state.matches:
-        open_ones = any(match.awaiting for match in state.matches.values())
-        if open_ones or final_ranking(bracket_of(rulebook, state)) is None:
+        if named_to_come(bracket_of(rulebook, state)) is not None:
             return Text("The finish is being played.")
         return CEREMONY
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.has_matches:
         return Text("Whoever reaches the finish will be named here.")
-    if finish is not None and finish.playoff is not None:
-        bracket = bracket_of(rulebook, state)
-        if sum(bracket.still_in(player) for player in leaders(bracket)) > 1:
-            rule = finish.playoff.rule
-            return Text("Nobody leads alone: a duel decides ({rule_id}).", rule_id=rule)
     return CEREMONY

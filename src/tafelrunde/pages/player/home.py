@@ -220,6 +220,7 @@ def _told(
     yield found.match, len(state.draws) if found.match else 0
     yield sum(round_.closed for round_ in state.rounds)
     yield [t.corrections for round_ in published for t in round_.tables.values()]
+    yield [game.corrections for match in state.matches.values() for game in match.games]
     out = ((p, e.withdrew_after, e.disqualified_after) for p, e in state.entries.items())
     yield [each for each in out if each[1:] != (None, None)]
     yield state.byes, [(p, sorted(e.off)) for p, e in state.entries.items() if e.off]

@@ -60,6 +60,8 @@ def _asked(
             yield Notice(player, "sign", Text("A result waits for your signature"))
 
 
-def begins_soon(number: int, players: Sequence[str]) -> list[Notice]:
+def begins_soon(number: int, players: Sequence[str], *, finish: bool) -> list[Notice]:
     text = Text("Round {round} begins in five minutes", round=number)
+    if finish:
+        text = Text("The finish begins in five minutes")
     return [Notice(player, f"soon-{number}", text) for player in players]

@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import FinalPlace, read_out
+from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.player.slip import ReportedLine, slip_lines
 from tafelrunde.pages.standings import (
     Column,
@@ -21,6 +22,7 @@ from tafelrunde.pages.standings import (
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.table import closed_up
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
@@ -33,6 +35,7 @@ class RoundResult(msgspec.Struct, frozen=True):
     size: int
     mine: ReportedLine | None
     winners: tuple[PublicName, ...]
+    corrections: tuple[Correction, ...] = ()
 
 
 class MyStanding(msgspec.Struct, frozen=True):
@@ -67,6 +70,7 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
                 len(table.seats),
                 next((line for line in lines if line.me), None),
                 tuple(line.name for line in lines if line.place == 1),
+                corrections_of(view, table),
             )
         )
     return tuple(found)
@@ -96,18 +100,23 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     whole = rows_after or (lambda number: whole_rows(view, number))
     table = standings_table(view, after, rows_after=whole)
     line = table.of(view.player)
-    own = next(row.values for row in whole(after) if row.player == view.player)
+    # Whoever is thrown out reads it at once, not when the round is closed.
+    now = closed_up(view.mode, view.state, list(whole(after)))
+    own = next(row for row in now if row.player == view.player)
+    out = own.status == "disqualified"
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     return MyStanding(
         after,
-        line.rank,
-        sum(each.rank == line.rank for each in table.rows) > 1,
+        None if out else line.rank,
+        not out and sum(each.rank == line.rank for each in table.rows) > 1,
         sum(each.rank is not None for each in table.rows),
-        line.moved,
-        line.status,
-        tuple((column, column.text(value)) for column, value in zip(columns, own, strict=True)),
-        line.sentence(view.lang) or "",
-        _behind(table, line, view.lang),
+        None if out else line.moved,
+        own.status if out else line.status,
+        tuple(
+            (column, column.text(value)) for column, value in zip(columns, own.values, strict=True)
+        ),
+        "" if out else line.sentence(view.lang) or "",
+        "" if out else _behind(table, line, view.lang),
     )
 
 

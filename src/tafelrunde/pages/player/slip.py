@@ -11,6 +11,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import tags_of
 from tafelrunde.pages.view import PublicView
@@ -59,12 +60,16 @@ class Reported(msgspec.Struct, frozen=True):
     dispute: str
     reporter: PublicName | None
     by_desk: bool
-    corrected: bool
+    corrections: tuple[Correction, ...]
     jury: bool
     enough_signed: bool = False
     """Whether as many have signed as were agreed, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
     """What decides in a match whose figures are level: said before anybody signs."""
+
+    @property
+    def corrected(self) -> bool:
+        return bool(self.corrections)
 
     @property
     def mine(self) -> ReportedLine | None:
@@ -97,7 +102,7 @@ def reported(
         table.dispute,
         names.seat(reporter) if reporter else None,
         not reporter,
-        table.corrections > 0,
+        corrections_of(view, table),
         "jury-awards" in rulebook.desk,
         _enough(state, lines),
         told_before(view, table, slip),

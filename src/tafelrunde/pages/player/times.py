@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tafelrunde.desk.timetable import begins
+from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import WEEKDAYS, day_of, day_text, late_text
 from tafelrunde.pages.player.home import Home
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
@@ -32,8 +33,10 @@ def my_times(state: Tournament, mode: Mode, found: Home, player: str) -> list[Ti
 
 
 def table_time(state: Tournament, found: Home) -> Text | None:
-    """When the game I sit at was announced to begin."""
-    return round_text(state.details, found.round.number) if found.round is not None else None
+    """When the game I sit at was announced to begin; once it is played, that is no news."""
+    if found.round is None or has_begun(state, found.round):
+        return None
+    return round_text(state.details, found.round.number)
 
 
 def _the_day(details: Details) -> list[Time]:

@@ -11,6 +11,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.minutes_told import changed_minutes
 from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
@@ -132,7 +133,7 @@ def changed_lines(old: e.Slip, new: e.Slip, scoring: Scoring) -> list[Text]:
         if changes:
             who = Player(line.player)
             found.append(Text("{who}: {changes}", who=who, changes=listed(changes, ", ")))
-    return found
+    return [*found, *changed_minutes(old, new, scoring)]
 
 
 def _changes(was: e.Line, line: e.Line, scoring: Scoring) -> Iterator[Text]:

@@ -69,7 +69,16 @@ def of_a_game(book: Rulebook, game: str, name: str, prefix: str, played: Text) -
         "title": dict.fromkeys(LANGUAGES, game),
         "source": {lang: source[lang] for lang in LANGUAGES},
     }
+    _forget_usual_figures(rules)
     return completed({**rules, **named}, rules)
+
+
+def _forget_usual_figures(rules: Plain) -> None:
+    """A format cannot know what a game scores, unless it says itself what everybody begins with."""
+    for scoring in rules["scoring"].values():
+        if "figure_points" not in scoring:
+            for figure in scoring["figures"]:
+                figure.pop("typical", None)
 
 
 def for_game(

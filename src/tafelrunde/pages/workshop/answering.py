@@ -241,7 +241,7 @@ def _wholes(raw: str, held: Any, place: Place) -> Any:
     """Table sizes stand the largest first, unless they were agreed on in another order."""
     if place.key == "typical":
         ends = FROM_TO.fullmatch(raw.replace("−", "-").strip())
-        return [_number(end) for end in ends.groups()] if ends else raw
+        return [_number(end) for end in ends.groups()] if ends else raw or GONE
     numbers = [_number(each) for each in BETWEEN.split(raw) if each]
     if place.key != "sizes":
         return numbers

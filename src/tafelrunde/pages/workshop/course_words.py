@@ -30,7 +30,7 @@ def course_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
     if mode.sizes:
         yield tables_in_words(mode)
     yield from _policy(mode)
-    yield from seating_in_words(mode.seating)
+    yield from seating_in_words(mode)
     yield from _seating(book, mode.seating)
     if mode.at_once_rule:
         yield Sentence(Text("All at a table play at once: nobody starts."), (mode.at_once_rule,))

@@ -87,12 +87,18 @@ def _option(book: Rulebook, option: Option) -> Text:
     titles = {mode.id: mode.title for mode in book.modes}
     parts = [
         Text("{meaning}: {values}", meaning=_bare(option.meaning), values=_values(option)),
-        Text("without a choice: {default}", default=setting_in_words(option, option.default)),
+        _unchosen(option),
     ]
     if option.modes:
         modes = listed([titles.get(mode) or Verbatim(mode) for mode in option.modes], "or")
         parts.append(Text("only for: {modes}", modes=modes))
     return Text("{told}.", told=listed(parts, "; "))
+
+
+def _unchosen(option: Option) -> Text:
+    if option.default is None:
+        return Text("where nothing is chosen, the rest of these rules holds")
+    return Text("without a choice: {default}", default=setting_in_words(option, option.default))
 
 
 def _bare(text: Text) -> Text:

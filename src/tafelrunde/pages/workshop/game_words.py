@@ -65,6 +65,9 @@ def _slip(scoring: Scoring) -> Iterator[Sentence]:
 
 
 def _figure(figure: Figure) -> Text:
+    if figure.typical is None:
+        below = Text("{figure} (also below zero)", figure=figure.label)
+        return below if figure.negative else figure.label
     low, high = figure.typical
     text = Text("{figure} (usually {low} to {high})")
     if figure.negative:

@@ -306,7 +306,9 @@ HINTS: dict[str, Text] = {
     ),
     "Mode.sessions": Text("Such as 09:30 16:30: so many rounds a day."),
     "Scoring.points": Text("First place first, with blanks between: 5 3 2 1."),
-    "Figure.typical": Text("For trying it out; nobody is refused who scores more."),
+    "Figure.typical": Text(
+        "Other figures are asked back, never refused. Left empty where nobody knows."
+    ),
     "Figure.name": Text(
         "Left empty it follows from the words. Criteria add up the figure called vp."
     ),

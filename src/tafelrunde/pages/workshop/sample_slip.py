@@ -86,7 +86,7 @@ def _lines(scoring: Scoring, people: int) -> list[Line]:
 
 def _value(scoring: Scoring, figure: Figure, rank: int, people: int) -> int:
     """Spread over what is usual, the better ones better."""
-    low, high = figure.typical
+    low, high = figure.made_up
     fewer = any(each.figure == figure.name and each.better == "fewer" for each in scoring.places)
     steps = max(1, people - 1)
     step = rank if fewer else steps - rank

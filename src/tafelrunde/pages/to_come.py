@@ -1,0 +1,61 @@
+"""Which games of the finish are still to come? Until there are none, no ceremony is announced."""
+
+from __future__ import annotations
+
+from tafelrunde.desk.finish import coming_stage
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.draw.next_stage import optional_replays
+from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.standings.finish import Bracket, final_groups
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text, listed
+
+
+def named_to_come(bracket: Bracket) -> Text | None:
+    """The matches without a result on which a place depends, by name; None where all are played."""
+    state, finish = bracket.tournament, bracket.mode.finish
+    waiting = [match.id for match in state.matches.values() if match.awaiting]
+    if finish is not None and finish.has_matches:
+        places = [match.id for match in bracket.scheme.matches if match.gives]
+        waiting += [match for match in places if match not in bracket.results]
+    elif state.matches and final_groups(bracket) is None:  # a duel that goes on
+        waiting += state.matches
+    return _titles(waiting, bracket.mode) if waiting else None
+
+
+def coming_again(state: Tournament, rulebook: Rulebook) -> Text | None:
+    """What has to be played once more, may be, or is a duel nobody has thought of yet."""
+    matter = desk_matter(state, rulebook)
+    open_ones = [match for match in state.matches.values() if match.awaiting]
+    if open_ones:
+        replays = [match.id for match in open_ones if match.games]
+        return AGAIN.filled(matches=_titles(replays, matter.mode)) if replays else None
+    try:
+        stage = coming_stage(matter, "")
+    except Refusal:  # results that contradict each other: the desk reads what is wrong
+        return None
+    coming = stage.matches if stage is not None else ()
+    if any(not match.replay for match in coming):
+        return _duel(matter.mode) if not state.matches else None
+    optional = [match.match for match in optional_replays(rulebook, state)]
+    if optional:
+        return PERHAPS.filled(matches=_titles(optional, matter.mode))
+    drawn = [match.match for match in coming]
+    return AGAIN.filled(matches=_titles(drawn, matter.mode)) if drawn else None
+
+
+def _duel(mode: Mode) -> Text | None:
+    """None where the finish is one that everybody expects."""
+    playoff = mode.finish.playoff if mode.finish is not None else None
+    return DUEL.filled(rule_id=playoff.rule) if playoff is not None else None
+
+
+def _titles(matches: list[str], mode: Mode) -> Text:
+    return listed([match_title(each, mode) for each in dict.fromkeys(matches)], ", ")
+
+
+AGAIN = Text("Is played again: {matches}")
+PERHAPS = Text("May be played again: {matches}")
+DUEL = Text("Nobody leads alone: a duel decides ({rule_id}).")
