@@ -148,7 +148,7 @@ def _can_sit(
 
 def _at_duel(course: Course, bracket: Bracket, equal: list[str], player: str) -> Certain:
     """The rounds are over: only a duel of equal leaders is left."""
-    rank = next(row.rank for row in bracket.rows if row.player == player) or course.ranked
+    rank = next(row.rank for row in bracket.told if row.player == player) or course.ranked
     level = bracket.level.get("final", equal)
     if player in equal and player not in level:
         return Certain("impossible", False, False, False, False, len(level) + 1, len(equal))

@@ -51,6 +51,8 @@ HOUSE_GROUPS = frozenset({"organiser", "association"})
 """Django groups that mean something; the other roles are held in a tournament only."""
 TOURNAMENT = "t/<slug:slug>"
 """How the route of every address of a tournament begins."""
+HOMES = {"player": "me", "referee": "referee", "scorekeeper": "desk", "organiser": "desk"}
+"""Where each role's own pages begin, behind the tournament's address."""
 BADGES = "badges"
 """Where the session keeps which badge it holds, by tournament."""
 
@@ -74,6 +76,16 @@ def who(*roles: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def declared(view: object) -> frozenset[str] | None:
     found = getattr(view, "who_may", None)
     return found if isinstance(found, frozenset) else None
+
+
+def home(slug: str, role: str) -> str:
+    return f"/t/{slug}/{HOMES[role]}"
+
+
+def first_home(slug: str, held: frozenset[str]) -> str:
+    """Where the pages of the first of these roles begin; empty where none has pages of its own."""
+    role = next((each for each in ROLES if each in held and each in HOMES), "")
+    return home(slug, role) if role else ""
 
 
 # ── Where we are, and as whom ────────────────────────────────────────────────────────────────────
@@ -223,7 +235,15 @@ def asking(session_key: str) -> HttpRequest:
 
 
 class DenyByDefault(Middleware):
-    """Stands before every view and asks for its declaration."""
+    """Stands before every view and asks for its declaration; what is not for all is kept nowhere
+    on the way. The browser may go back to it, for what somebody has typed there is his."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = super().__call__(request)
+        match = request.resolver_match
+        if match is not None and ANYONE not in (declared(match.func) or ()):
+            answer.headers.setdefault("Cache-Control", "private, no-cache")
+        return answer
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], *_given: object
@@ -233,7 +253,7 @@ class DenyByDefault(Middleware):
             raise PermissionDenied(f"{request.path}: nobody declared who may open this")
         if ANYONE in may or may & _by_account(request) or may & roles_of(request):
             return None
-        return _turned_away(request, for_phones="player" in may)
+        return _turned_away(request, may)
 
 
 def _by_account(request: HttpRequest) -> frozenset[str]:
@@ -243,13 +263,30 @@ def _by_account(request: HttpRequest) -> frozenset[str]:
     return frozenset(name for name, holds in held if holds)
 
 
-def _turned_away(request: HttpRequest, *, for_phones: bool) -> HttpResponse:
-    phone = for_phones and hall_here(request) is not None
+class OnlyFor(PermissionDenied):
+    """Somebody known here opens what is for others: told for whom, with the way to his own page."""
+
+    def __init__(self, may: frozenset[str], home: str) -> None:
+        super().__init__()
+        self.may, self.home = may, home
+
+
+def _turned_away(request: HttpRequest, may: frozenset[str]) -> HttpResponse:
+    phone = "player" in may and hall_here(request) is not None
     if phone and request.method in ("GET", "HEAD"):
         return _elsewhere(request, _join(request))
-    if phone or request.user.is_authenticated:
-        raise PermissionDenied
+    home = _home(request)
+    if phone or home or request.user.is_authenticated:
+        raise OnlyFor(may & frozenset(ROLES), home)
     return _elsewhere(request, _login(request))
+
+
+def _home(request: HttpRequest) -> str:
+    """Where the pages of the role held in this tournament begin; empty for whoever holds none."""
+    match = request.resolver_match
+    if match is None or not hall_here(request):
+        return ""
+    return first_home(match.kwargs["slug"], roles_of(request))
 
 
 def _join(request: HttpRequest) -> str:

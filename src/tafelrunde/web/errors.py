@@ -23,9 +23,11 @@ from django.urls import is_valid_path
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tafelrunde.desk.actors import only_for
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
+from tafelrunde.web.access import OnlyFor
 from tafelrunde.web.disk import disk, give_up_connection, without_database
 from tafelrunde.web.explained import explained_at
 from tafelrunde.web.frame import languages
@@ -35,6 +37,7 @@ from tafelrunde.words import Text
 log = logging.getLogger("tafelrunde.web")
 
 BAD, FORBIDDEN, MISSING, CONFLICT, TOO_LARGE, REFUSED, BROKEN = 400, 403, 404, 409, 413, 422, 500
+ONLY_FORMS = 405
 UNWRITABLE, FULL = 503, 507
 NUL = "NUL (0x00)"
 """So PostgreSQL's driver names the one sign that its texts cannot hold."""
@@ -63,6 +66,10 @@ def _sorry(status: int) -> Sorry:
         MISSING: Sorry(
             _("There is nothing here"),
             _("The address may be mistyped, or what stood here has been taken down."),
+        ),
+        ONLY_FORMS: Sorry(
+            _("This address only takes a form"),
+            _("Opened by itself it shows nothing. Please go back to the page with the form."),
         ),
         CONFLICT: Sorry(
             _("Somebody was faster"),
@@ -105,6 +112,10 @@ def _out_of_date() -> Sorry:
     )
 
 
+def _for_others() -> Sorry:
+    return Sorry(_("This page is not open to you"), "")
+
+
 def _one_moment() -> Sorry:
     return Sorry(_("Just a moment, please"), "")
 
@@ -126,6 +137,7 @@ def answer(
     faults: Sequence[Fault] = (),
     *,
     saying: Callable[[], Sorry] | None = None,
+    home: str = "",
 ) -> HttpResponse:
     """The page (or fragment) for this status in the language of the person asking."""
     with translation.override(translation.get_language_from_request(request)):
@@ -137,6 +149,7 @@ def answer(
             "status": status,
             "sorry": saying() if saying else _sorry(status),
             "faults": faults,
+            "home": home,
             "language": translation.get_language(),
             **languages(request),
             "theme": request.COOKIES.get("theme", ""),
@@ -162,6 +175,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, OnlyFor) and exception.may:
+        faults = only_for(exception.may).faults
+        return answer(request, FORBIDDEN, faults, saying=_for_others, home=exception.home)
     return answer(request, FORBIDDEN)
 
 
@@ -239,6 +255,13 @@ def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     return answer(request, FORBIDDEN, saying=_out_of_date)
 
 
+def _without_a_form(request: HttpRequest, page: HttpResponse) -> HttpResponse:
+    """Somebody typed or kept the address of a form: a browser would show an empty page."""
+    told = answer(request, ONLY_FORMS)
+    told["Allow"] = page["Allow"]
+    return told
+
+
 class FaultsAsPages(Middleware):
     """Turns the two families of error into pages: the person's to mend, and ours."""
 
@@ -246,6 +269,8 @@ class FaultsAsPages(Middleware):
         page = self.get_response(request)
         if disk.troubled and request.method == "POST" and page.status_code < BAD:
             disk.stored()
+        if page.status_code == ONLY_FORMS and request.method == "GET" and not page.content:
+            return _without_a_form(request, page)
         return page
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -52,6 +52,7 @@ EXPLAINS: dict[str, str] = {
     """,
     "organiser#tokens": """
         desk-tokens desk-token-add desk-token-revoke api:entries api:entry api:check_in api:table
+        api:matches api:match
     """,
     "organiser#overlay": "desk-overlay overlay overlay-now",
     # The result desk
@@ -110,7 +111,7 @@ EXPLAINS: dict[str, str] = {
     "office#results": """
         season-hand-in season-hand-in-list season-hand-in-list-take association-results
         association-result association-result-choose association-result-accept
-        association-result-back
+        association-result-back association-ahead association-name-kept
     """,
     "office#final": """
         association-final association-final-hall association-final-close association-invite-again
@@ -145,6 +146,7 @@ EXPLAINS: dict[str, str] = {
     """,
     "server#accounts": "household household-add household-link household-change",
     "server#update": "whats-new",
+    "server#restore": "restored-read",
     "server#mirror": "mirrors mirror-code mirror-end mirror-scanned mirror-pair mirror-lines",
     "server#watch": "health metrics design docs docs-page docs-file",
     "server#machines": """
@@ -158,17 +160,38 @@ EXPLAINS: dict[str, str] = {
 PARAGRAPHS = {name: paragraph for paragraph, names in EXPLAINS.items() for name in names.split()}
 
 
-OF_WHO_RUNS_TOURNAMENTS = {"start": "organiser#day"}
-"""Where a page that is everybody's means something else to those who run tournaments."""
+OF_A_ROLE: dict[str, dict[str, str]] = {
+    "organiser": {"organiser#day": "start"},
+    "scorekeeper": {
+        "results#start": "desk-desk desk-do",
+        "results#slip": "desk-tables desk-finish",
+        "results#workbook": "desk-files",
+    },
+    "association": {"office#waiting": "start"},
+}
+"""By role, the strongest first: paragraphs of its own for pages that others read elsewhere."""
+
+PARAGRAPHS_OF = {
+    role: {name: paragraph for paragraph, names in own.items() for name in names.split()}
+    for role, own in OF_A_ROLE.items()
+}
+READ_ELSEWHERE = frozenset(name for own in PARAGRAPHS_OF.values() for name in own)
 
 
 def explained_at(request: HttpRequest, roles: Container[str] = ()) -> str:
     """Where the manual explains the page asked for; its first page for what is no page."""
     match = request.resolver_match
-    paragraph = PARAGRAPHS.get(match.view_name) if match is not None else None
-    if paragraph is None or match is None:
+    paragraph = _paragraph(match.view_name, roles) if match is not None else None
+    if paragraph is None:
         return reverse("help")
-    if match.view_name in OF_WHO_RUNS_TOURNAMENTS and "organiser" in roles:
-        paragraph = OF_WHO_RUNS_TOURNAMENTS[match.view_name]
     role, _sign, heading = paragraph.partition("#")
     return f"{reverse('help-role', args=[role])}#{heading}"
+
+
+def _paragraph(page: str, roles: Container[str]) -> str | None:
+    """As the strongest role held reads it. Roles are asked for only where they matter: most pages
+    never need to know who is there."""
+    if page in READ_ELSEWHERE:
+        held = next((role for role in OF_A_ROLE if role in roles), "")
+        return PARAGRAPHS_OF.get(held, {}).get(page) or PARAGRAPHS.get(page)
+    return PARAGRAPHS.get(page)

@@ -7,7 +7,7 @@ written before the command that names them, and taken away again where it is ref
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
@@ -17,6 +17,7 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Min, QuerySet
 from django.http import Http404
 from django.utils.text import slugify
 
@@ -196,6 +197,12 @@ def backup_news(hall_id: str) -> BackupNews:
     return BackupNews(at, "missing" if at is None else "behind")
 
 
+def back_up_arrived(hall_id: str) -> None:
+    kept = ledger()
+    if isinstance(kept, SafeLedger):
+        kept.arrived(hall_id)
+
+
 def forget_practice(hall_id: str) -> None:
     """What was thrown away does not stay in the backups that were made for it."""
     kept = ledger()
@@ -265,23 +272,37 @@ def free_slug(title: str) -> str:
 
 
 def enter(
-    hall_id: str, listed: Sequence[NewPerson], command: c.Command, actor: Actor, key: str
+    hall_id: str,
+    listed: Sequence[NewPerson],
+    command: c.Command,
+    actor: Actor,
+    key: str,
+    look: Callable[[Iterable[Person]], None] = lambda _people: None,
 ) -> None:
-    """People first, then the command; where it is refused, those just written go again."""
+    """People first, then the command; where it is refused, those just written go again. `look` is
+    shown everybody written before them, also while this was being asked, and may refuse."""
     written = _written(hall_id, listed)
     try:
+        look(_written_before(hall_id, written))
         append(hall_id, command, actor, key, None)
     except (Refusal, Conflict):
         Person.objects.filter(hall_id=hall_id, player__in=written).delete()
         raise
 
 
+def _written_before(hall_id: str, written: Sequence[str]) -> QuerySet[Person]:
+    people = Person.objects.filter(hall_id=hall_id).exclude(player=REFEREE)
+    mine = people.filter(player__in=written).aggregate(first=Min("pk"))["first"]
+    return people.none() if mine is None else people.filter(pk__lt=mine)
+
+
 def _written(hall_id: str, listed: Sequence[NewPerson]) -> list[str]:
-    """Who is new, stored in one go; the slow way only where somebody else was at it too."""
+    """Who is new, in one go (the slow way only where somebody else was at it too) and in turn."""
     there = set(Person.objects.filter(hall_id=hall_id).values_list("player", flat=True))
     new = [person for person in listed if person.id not in there]
     try:
         with transaction.atomic():
+            Hall.objects.select_for_update().only("id").filter(id=hall_id).first()
             Person.objects.bulk_create(
                 [
                     Person(hall_id=hall_id, player=each.id, known_as=each.known_as, **_fields(each))
@@ -359,13 +380,12 @@ def rename(hall_id: str, person: NewPerson) -> None:
     news.publish(news.PEOPLE, 0)  # the journal knows no names: nothing else would tell
 
 
-def authors(hall_id: str, ids: Iterable[str]) -> dict[str, str]:
-    """Who stands behind the ids of the journal: accounts, phones, tablets."""
+def authors(hall_id: str, names: Mapping[str, str], ids: Iterable[str]) -> dict[str, str]:
+    """Who stands behind the ids of the journal: accounts, tablets, and phones by `names`."""
     known = set(ids)
     numbers = {kind: _numbers(known, kind) for kind in ("account", "badge")}
     users = User.objects.filter(pk__in=numbers["account"])
     badges = Badge.objects.filter(hall_id=hall_id, pk__in=numbers["badge"])
-    names = {player: person.name for player, person in people(hall_id).items()}
     return (
         {f"account:{user.pk}": account_name(user.get_username()) for user in users}
         | {f"badge:{one.pk}": names.get(one.player) or one.label or one.role for one in badges}

@@ -185,7 +185,12 @@ class Hub:
             return
         listener = Listener.of(scope.get("query_string", b""))
         self._listeners[known.id].add(listener)
-        telling = asyncio.create_task(self._tell(known, _seen(scope), listener, send))
+
+        async def still() -> bool:
+            """What is public is open to all; else a link or account may have ended meanwhile."""
+            return known.public or await self._still_known(kind, slug, session_key)
+
+        telling = asyncio.create_task(self._tell(known, _seen(scope), listener, send, still))
         leaving = asyncio.create_task(_left(receive))
         try:
             await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -194,6 +199,12 @@ class Hub:
             telling.cancel()
             leaving.cancel()
             await asyncio.gather(telling, leaving, return_exceptions=True)
+
+    async def _still_known(self, kind: str, slug: str, session_key: str) -> bool:
+        try:
+            return await asyncio.to_thread(self._known, kind, slug, session_key) is not None
+        except Error:
+            return False  # the browser comes back, and is answered then
 
     def _leaves(self, tournament: str, listener: Listener) -> None:
         self._listeners[tournament].discard(listener)
@@ -209,7 +220,14 @@ class Hub:
         mine = moved.newest_for(listener, seen)
         return newest if mine is None else max(mine, seen)
 
-    async def _tell(self, known: Known, seen: int | None, listener: Listener, send: Send) -> None:
+    async def _tell(
+        self,
+        known: Known,
+        seen: int | None,
+        listener: Listener,
+        send: Send,
+        still: Callable[[], Awaitable[bool]],
+    ) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _write(send, "retry: 2000\n\n")
         told = seen
@@ -223,11 +241,15 @@ class Hub:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):  # unlike wait_for it needs no task
                     await listener.waking.wait()
             except TimeoutError:
+                if not await still():
+                    break
                 await _write(send, ": still here\n\n")
                 continue
             listener.waking.clear()
             if not self.closed:
                 await self.pause(known.id, listener)
+            if not await still():
+                break
             newest = max(newest, listener.newest)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

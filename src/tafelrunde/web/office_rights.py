@@ -320,6 +320,7 @@ NEEDS: dict[str, Need] = {
     "association-season": season_somewhere,
     "association-settings": season_whole,
     "association-do": the_command,
+    "association-ahead": the_command,
     "association-write": season_somewhere,
     "association-final": season_whole,
     "association-final-hall": season_whole,
@@ -348,6 +349,7 @@ NEEDS: dict[str, Need] = {
     "association-result-choose": the_upload,
     "association-result-accept": the_upload,
     "association-result-back": the_upload,
+    "association-name-kept": the_upload,
     # People
     "association-persons": anywhere,
     "association-suggest": anywhere,

@@ -43,6 +43,8 @@ class Opened(NamedTuple):
     """Empty once the owner has a password or a passkey."""
     updated_from: str = ""
     """The version that opened the house last, where that was another one."""
+    found_anyway: bool = False
+    """Whether a command that names no folder finds this house, in another window too."""
 
 
 def _named(data: Path | None, *, demo: bool) -> Path:
@@ -103,6 +105,15 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
     return folder
 
 
+def being_opened(folder: Path) -> Refusal:
+    """Two that make the same tables are in each other's way, and nothing is damaged by that."""
+    return Refusal.single(
+        str(folder),
+        "another window is still opening this house, or has it open with an older version; "
+        "please wait a moment or close it there (Ctrl-C), then try again",
+    )
+
+
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Whoever comes while another makes the tables waits for it: half made, they look broken."""
@@ -111,9 +122,7 @@ def _alone(folder: Path) -> Iterator[None]:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
-                raise Refusal.single(
-                    str(folder), "this house is just being set up elsewhere; please wait a moment"
-                ) from None
+                raise being_opened(folder) from None
             raise OSError(str(error)) from error
         yield
 
@@ -146,6 +155,7 @@ def refuse_unready(folder: Path) -> None:
 
 
 def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = False) -> Opened:
+    usual = environment.data_folder()  # before this house's own folder takes its place
     new = not _furnished(_named(data, demo=demo))
     folder = furnish(data, demo=demo, anew=anew)
     from tafelrunde.web import doorkeeper  # needs the settings loaded above
@@ -160,7 +170,7 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
         last = updates.kept(folder)
         now = updates.note(folder, new=new)
     updated_from = now.before if now.news and now != last else ""
-    return Opened(folder, "" if another else path, updated_from)
+    return Opened(folder, "" if another else path, updated_from, folder == usual)
 
 
 def _furnished(folder: Path) -> bool:

@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "tafelrunde.web.errors.FaultsAsPages",
     "tafelrunde.web.language.WhereSpoken",
     "tafelrunde.web.access.DenyByDefault",
+    "tafelrunde.web.mirror.only_read.OnlyRead",
     "tafelrunde.web.limits.FieldLimit",
 ]
 

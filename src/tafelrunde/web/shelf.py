@@ -8,7 +8,14 @@ from django.http import Http404
 
 from tafelrunde.games.house_rules import house_rules
 from tafelrunde.games.ready import all_formats
-from tafelrunde.games.shelf import all_rulebooks, editions_of, open_handbook, open_rulebook
+from tafelrunde.games.shelf import (
+    Announced,
+    all_rulebooks,
+    editions_of,
+    open_handbook,
+    open_rulebook,
+    rulebook_for,
+)
 from tafelrunde.games.volumes import volumes
 from tafelrunde.pages.handbook import with_house_rules
 from tafelrunde.pages.workshop.in_words import words_as_handbook
@@ -19,11 +26,18 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.rules_of_modes import of_other_modes
 from tafelrunde.rulebook.same import Same
 from tafelrunde.store import house_shelf
+from tafelrunde.words import Text
 
 
 def books() -> dict[str, Rulebook]:
     """The newest edition of every rulebook by its id."""
     return {book.id: book for book in all_rulebooks()}
+
+
+def game_of(told: Announced) -> Text:
+    """What its game is called here; one that stands on no shelf here is called as it came."""
+    book = books().get(told.rulebook) or rulebook_for(told)
+    return book.title
 
 
 def standing() -> list[Rulebook]:

@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health", health.health, name="health"),
     path("metrics", metrics.metrics, name="metrics"),
     path("whats-new", news.whats_new, name="whats-new"),
+    path("restored", news.restored_read, name="restored-read"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("design", start.design, name="design"),
     path("t/<slug:slug>/version", health.version, name="version"),

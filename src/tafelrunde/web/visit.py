@@ -25,7 +25,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.actors import Actor, may_give
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.roles import Role
@@ -257,6 +257,11 @@ class HallVisit(Visit, Generic[NamesT]):
     def view(self) -> View[NamesT]:
         who = self.actor.player or ""
         return View(self.state, self.rulebook, self.names, self.lang, who)
+
+    @cached_property
+    def may(self) -> frozenset[str]:
+        """The commands this person may give now: a page offers no form for any other."""
+        return may_give(self.actor.role, self.state.phase)
 
     @property
     def spoken(self) -> Names:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db import connection
-
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web import opening
 from tafelrunde.web.porch import open_files
@@ -22,16 +20,6 @@ APPLICATION = "tafelrunde.web.workers:house"
 KILL_AFTER_SECONDS = 5
 HEADER_MILLISECONDS = 10_000
 """As long as the embedded server waits (web.porch.visitor)."""
-
-
-def refuse_without_postgresql() -> None:
-    """Several processes on one SQLite file would wait for each other, not help each other."""
-    if connection.vendor != "postgresql":
-        raise Refusal.single(
-            "--workers",
-            "several processes need PostgreSQL; set TAFELRUNDE_DATABASE "
-            "(postgresql://…) or leave --workers out",
-        )
 
 
 def run(host: str, port: int, workers: int) -> None:

@@ -17,7 +17,8 @@ from tafelrunde.web import house
 from tafelrunde.web.api import shapes
 from tafelrunde.web.api.describing import WRITTEN, Slug, sends
 from tafelrunde.web.api.writing import ProgramDesk, Token, Told, done, looked, read
-from tafelrunde.web.organiser.players import doubt_about, enter_people, person_id
+from tafelrunde.web.organiser.players import enter_people, person_id
+from tafelrunde.words import Text
 
 router = Router(auth=Token("entries"), tags=["writing"])
 MOST_ENTRIES = 100_000
@@ -63,6 +64,14 @@ def _person(sent: NewEntry, key: str) -> house.NewPerson:
     )
 
 
+def _on_the_list(_doubt: Text) -> Refusal:
+    return Refusal.single(
+        "name",
+        "somebody of this or a very similar name is on the list already; if it is another "
+        "person, send “namesake”: true",
+    )
+
+
 def told_entry(desk: ProgramDesk, entry: Entry) -> dict[str, Any]:
     """No more of a person than public pages show: minors are initials here, too."""
     state = desk.state
@@ -104,16 +113,11 @@ def add_entry(request: HttpRequest, slug: str = Slug) -> HttpResponse:
     def do(desk: ProgramDesk, body: bytes, key: str) -> Told:
         sent = read(body, NewEntry)
         person = _person(sent, key)
-        if person.id not in desk.people and not sent.namesake and doubt_about(desk, person):
-            raise Refusal.single(
-                "name",
-                "somebody of this or a very similar name is on the list already; if it is another "
-                "person, send “namesake”: true",
-            )
         settled = msgspec.structs.asdict(sent.settled)
         marks = {name: said for name, said in settled.items() if said is not None}
         marks |= {"minor": sent.minor, "brings_game": sent.brings_game}
-        enter_people(desk, [person], key, marks=marks)
+        doubted = None if sent.namesake else _on_the_list
+        enter_people(desk, [person], key, marks=marks, doubted=doubted)
         return 201, _now(desk, person.id)
 
     return done(request, slug, do)
@@ -126,6 +130,22 @@ def _now(desk: ProgramDesk, player: str) -> dict[str, Any]:
     return told_entry(after, entry)
 
 
+def _asked(
+    request: HttpRequest, slug: str, number: int, command: type[c.CancelEntry | c.UndoCheckIn]
+) -> HttpResponse:
+    """Ask the desk for something that names the person and no more."""
+
+    def do(desk: ProgramDesk, _body: bytes, key: str) -> Told:
+        entry = desk.entry(number)
+        told = told_entry(desk, entry)  # whoever leaves the list is told as they stood on it
+        answer = house.append(desk.hall.id, command(player=entry.player), desk.actor, key, None)
+        if desk.anew().state.person(entry.player) is None:
+            return 200, {**told, "state": "withdrawn", "records": answer.version}
+        return 200, _now(desk, entry.player)
+
+    return done(request, slug, do)
+
+
 @router.delete(
     "/{number}",
     response={200: shapes.EntryLine, **WRITTEN},
@@ -134,14 +154,7 @@ def _now(desk: ProgramDesk, player: str) -> dict[str, Any]:
     openapi_extra=sends(),
 )
 def withdraw_entry(request: HttpRequest, slug: str = Slug, number: int = Number) -> HttpResponse:
-    def do(desk: ProgramDesk, _body: bytes, key: str) -> Told:
-        entry = desk.entry(number)
-        told = told_entry(desk, entry)
-        command = c.CancelEntry(player=entry.player)
-        answer = house.append(desk.hall.id, command, desk.actor, key, None)
-        return 200, {**told, "state": "withdrawn", "records": answer.version}
-
-    return done(request, slug, do)
+    return _asked(request, slug, number, c.CancelEntry)
 
 
 @router.put(
@@ -170,10 +183,4 @@ def check_in(request: HttpRequest, slug: str = Slug, number: int = Number) -> Ht
     openapi_extra=sends(),
 )
 def undo_check_in(request: HttpRequest, slug: str = Slug, number: int = Number) -> HttpResponse:
-    def do(desk: ProgramDesk, _body: bytes, key: str) -> Told:
-        entry = desk.entry(number)
-        command = c.UndoCheckIn(player=entry.player)
-        house.append(desk.hall.id, command, desk.actor, key, None)
-        return 200, _now(desk, entry.player)
-
-    return done(request, slug, do)
+    return _asked(request, slug, number, c.UndoCheckIn)

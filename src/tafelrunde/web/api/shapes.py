@@ -56,6 +56,11 @@ class TournamentPage(TournamentLine):
 
 
 class SeatShape(Schema):
+    """`position` is the number people read at the table: 1, 2, 3 where three play.
+
+    Only where something is drawn for each seat (7W-703) a number may be missing.
+    """
+
     name: str
     position: int | None
     role: str | None
@@ -67,7 +72,10 @@ class TableShape(Schema):
 
 
 class SeatingPage(Schema):
+    """`edition` grows with each change of seats after the round was published."""
+
     round: int
+    edition: int
     tables: list[TableShape]
 
 
@@ -301,6 +309,8 @@ class EntryList(Schema):
 
 
 class TableSeat(Schema):
+    """`position` is the number people read, as in the seating."""
+
     entry: int
     name: str
     position: int | None
@@ -317,11 +327,9 @@ class MarkShape(FigureShape):
     """How it can come about, where that is told; else it is true or false."""
 
 
-class TableForm(Schema):
-    """A table as results are sent for it; `result` is what is stored, in the same form."""
+class GameForm(Schema):
+    """A game as results are sent for it; `result` is what is stored, in the same form."""
 
-    round: int
-    table: int
     state: str
     edition: int
     seats: list[TableSeat]
@@ -329,6 +337,28 @@ class TableForm(Schema):
     marks: list[MarkShape]
     result: dict[str, Any] | None
     records: int
+
+
+class TableForm(GameForm):
+    round: int
+    table: int
+
+
+class MatchLine(Schema):
+    """A match of the finish; `games` have been played, and perhaps another one is awaited."""
+
+    match: str
+    title: Words
+    awaiting: bool
+    games: int
+
+
+class MatchList(Schema):
+    matches: list[MatchLine]
+
+
+class MatchForm(MatchLine, GameForm):
+    """Its newest game: the one it awaits, else the last."""
 
 
 class FaultShape(Schema):
@@ -345,5 +375,5 @@ class ProblemShape(Schema):
     status: int
     detail: str
     faults: list[FaultShape]
-    stored: TableForm | None = None
+    stored: TableForm | MatchForm | None = None
     """What is stored, where another result was sent than that."""

@@ -19,7 +19,7 @@ from tafelrunde.web.api.problems import NOT_ALLOWED, Problem, answer_of
 from tafelrunde.web.api.views import api
 from tafelrunde.words import Text
 
-WRITING = frozenset({"entries", "entry", "check_in", "table"})
+WRITING = frozenset({"entries", "entry", "check_in", "table", "match"})
 
 
 def declared_public(pattern: URLPattern) -> URLPattern:

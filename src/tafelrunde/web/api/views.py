@@ -22,7 +22,7 @@ from tafelrunde.pages.files import public
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Hall, Person
-from tafelrunde.web.api import entries, problems, seasons, shapes, tables
+from tafelrunde.web.api import entries, matches, problems, seasons, shapes, tables
 from tafelrunde.web.api.describing import Described, Slug
 from tafelrunde.web.api.problems import Problem
 from tafelrunde.web.audience.press import Found, find
@@ -45,6 +45,7 @@ api = Described(
 api.add_router("/seasons", seasons.router)
 api.add_router("/tournaments/{slug}/entries", entries.router)
 api.add_router("/tournaments/{slug}/rounds", tables.router)
+api.add_router("/tournaments/{slug}/matches", matches.router)
 Which = asked.Query(None, ge=1, le=MOST_ROUNDS)
 
 
@@ -130,7 +131,7 @@ def seating(request: HttpRequest, slug: str = Slug, round: int | None = Which) -
     number = round or len(published)
     if not 0 < number <= len(published):
         raise Http404
-    return public.seating_data(published[number - 1], hall.names)
+    return public.seating_data(hall.view, published[number - 1])
 
 
 @api.get(

@@ -11,8 +11,8 @@ from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.season import house
-from tafelrunde.web.shelf import books
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.web.shelf import game_of
+from tafelrunde.words import Text
 
 BEST = 3
 
@@ -24,6 +24,7 @@ class Ended(msgspec.Struct, frozen=True):
     closed: SeasonClosed
     best: list[tuple[int, str]]
     last_list: int
+    game: Text
 
 
 @who("anyone")
@@ -34,13 +35,8 @@ def archive(request: HttpRequest) -> HttpResponse:
         ended = _ended(book)
         if ended is not None:
             by_series.setdefault((book.series, book.rulebook), []).append(ended)
-    series = [(_title(game), name, some) for (name, game), some in by_series.items()]
+    series = [(some[0].game, name, some) for (name, _id), some in by_series.items()]
     return Office(request).show("archive", {"series": series})
-
-
-def _title(game: str) -> Text:
-    found = books().get(game)
-    return found.title if found is not None else Verbatim(game)
 
 
 def _ended(book: SeasonBook) -> Ended | None:
@@ -50,4 +46,4 @@ def _ended(book: SeasonBook) -> Ended | None:
     placed = [one for one in state.closed.places if one.place <= BEST]
     names = house.names_public() if placed else {}
     best = [(one.place, names.get(state.canonical(one.person)) or "N. N.") for one in placed]
-    return Ended(book, state.closed, best, len(state.lists))
+    return Ended(book, state.closed, best, len(state.lists), game_of(state))

@@ -39,6 +39,7 @@ from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
+from tafelrunde.store.registrations import check_in_closed
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_name
@@ -126,7 +127,9 @@ def date(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             "reason": found.reason if found.status == "cancelled" else "",
             "hall": hall,
             "register": reverse("register", args=[slug, fixture])
-            if line.open and here.state.closed is None
+            if line.open
+            and here.state.closed is None
+            and not check_in_closed(tournaments.ledger(), found.hall)
             else "",
             "places": _places(here, found),
             "edition": found.results.edition if found.results else 0,

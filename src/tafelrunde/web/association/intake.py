@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.association.rules import list_rules_of
-from tafelrunde.pages.association.calendar import lacks_result
+from tafelrunde.pages.association.calendar import lacks_result, told_uncounted
 from tafelrunde.pages.association.standing import StandingLine, standing_lines
 from tafelrunde.reckoning.season.intake import NEW, IntakeLine, IntakePage, for_part
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture, by_day
 from tafelrunde.store import deeds
+from tafelrunde.store.association import hall_people
 from tafelrunde.store.association import intake as store
 from tafelrunde.store.association.overtaken import overtaken_in
 from tafelrunde.store.association_models import Upload
@@ -27,6 +28,7 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import DATES_A_PAGE, called, query_of
 from tafelrunde.web.barred import barred_among
+from tafelrunde.web.language import language
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of, sees
@@ -55,14 +57,25 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "results",
         "waiting": waiting,
         "replaced": store.replaced_by(upload for upload, _fixture in waiting),
+        "taken_back": store.taken_back(upload for upload, _fixture in waiting),
         "q": query,
         "many": many,
         "page": page,
-        "counting": list(page.object_list),
+        "counting": [(each, told_uncounted(here.rulebook, each)) for each in page.object_list],
         "missing": missing,
         "overtaken": [(moved[each.id], each) for each in dates if each.id in moved],
+        "erased_there": names_erased(request, here, fixtures),
     }
     return Office(request).show("results", context)
+
+
+def names_erased(
+    request: HttpRequest, here: house.Here, dates: Mapping[str, Fixture]
+) -> list[tuple[Fixture, hall_people.ErasedThere]]:
+    """Whom a desk erased after its result counted, as far as this person of the office knows."""
+    found = hall_people.erased_there(house.seasons(), here.id)
+    own = (each for each in found if each.fixture in dates)
+    return [(dates[each.fixture], each) for each in own if sees(request, each.person)]
 
 
 def own_dates(request: HttpRequest, here: house.Here) -> dict[str, Fixture]:
@@ -100,14 +113,22 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "tab": "results",
         "page": page,
         "new": NEW,
+        "like_nobody": _like_nobody(page),
         "reason": store.upload_of(house.seasons(), here.id, upload).reason,
         "fixture": fixture,
         "standing": standing,
+        "uncounted": told_uncounted(here.rulebook, fixture) if standing else None,
         "overtaken": moved if moved is not None and moved.upload == upload else None,
         "barred": barred_among(request, asked, here.state.series, fixture.date),
         "everyone": list(house.everyone(request)),
     }
     return Office(request).show("result", context)
+
+
+def _like_nobody(page: IntakePage) -> int:
+    """How many are undecided and resemble nobody; none where a line may be somebody erased."""
+    left = [line for line in page.lines if not line.chosen and not line.options]
+    return 0 if page.erased else len(left)
 
 
 def _standing(here: house.Here, page: IntakePage) -> list[StandingLine]:
@@ -191,10 +212,15 @@ def accept(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
             reply = store.accept(ledger, here.id, upload, actor, key_of(form), reason)
         house.tell_by_letter(here.id, reply)
 
-    home = reverse("association-results", args=[slug])
-    return Office(request).answered(
-        do, home, _("The result counts. The ranking list has been renewed.")
-    )
+    def said() -> str:
+        season = house.here(request, slug)
+        taken = season.state.fixtures[store.upload_of(house.seasons(), season.id, upload).fixture]
+        uncounted = told_uncounted(season.rulebook, taken)
+        if uncounted is None:
+            return _("The result counts. The ranking list has been renewed.")
+        return f"{_('This result was taken in.')} {uncounted.text[language()]}"
+
+    return Office(request).answered(do, reverse("association-results", args=[slug]), said)
 
 
 @who("association")
@@ -212,3 +238,21 @@ def send_back(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
 
     home = reverse("association-results", args=[slug])
     return Office(request).answered(do, home, _("Sent back. The organiser can hand in another."))
+
+
+@who("association")
+@require_POST
+def keep_name(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
+    """Somebody erased at a tournament stays in the register: looked at, and asked no more."""
+    here = house.here(request, slug)
+
+    def do() -> None:
+        found = names_erased(request, here, own_dates(request, here))
+        asked = request.POST.get("person", "")
+        if not any((each.upload, each.person) == (upload, asked) for _date, each in found):
+            raise Refusal.single("person", "this has been decided already")
+        row = store.upload_of(house.seasons(), here.id, upload)
+        by = actor_of(request, role="association").id
+        hall_people.keep_name(house.seasons().using, row, asked, by)
+
+    return Office(request).answered(do, reverse("association-results", args=[slug]), _("Kept."))

@@ -17,7 +17,7 @@ from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.association import questions
 from tafelrunde.web.association.doors import Office
-from tafelrunde.web.association.intake import own_dates
+from tafelrunde.web.association.intake import names_erased, own_dates
 from tafelrunde.web.association.post import letters_seen_by
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
 from tafelrunde.web.season import house
@@ -35,6 +35,8 @@ class Waiting(msgspec.Struct, frozen=True):
     missing: int
     overtaken: int
     """Results that count though their tournament was corrected since."""
+    erased: int
+    """People whom the desk of a tournament erased, and the register knows."""
     invitations: int
     freed: int
     ahead: int
@@ -49,7 +51,7 @@ class Waiting(msgspec.Struct, frozen=True):
     def anything(self) -> bool:
         """Whether anything waits at all."""
         waits = (self.dates, self.results, self.missing, self.invitations, self.freed, self.ahead)
-        return any((*waits, self.grants, self.overtaken))
+        return any((*waits, self.grants, self.overtaken, self.erased))
 
 
 @who("association")
@@ -97,6 +99,7 @@ def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
             for each in overtaken_in(house.seasons(), tournaments.ledger(), book.id).values()
             if each.fixture in dates and not each.waits
         ),
+        erased=len(names_erased(request, here, dates)),
         invitations=sum(1 for one in sent if one.state == "open"),
         freed=passable(matter) if whole and sent else 0,
         ahead=len(overtaken(matter, plan(matter))[0]) if whole and sent else 0,

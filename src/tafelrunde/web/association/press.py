@@ -131,12 +131,12 @@ def _look(slug: str, *, because_of_news: bool) -> Glimpse:
 
 
 def _halls(season: str) -> str:
-    """Whether a tournament of the season is public can change without the season."""
+    """Whether a tournament of the season is public, or has begun, can change without the season."""
     state, _version = house.seasons().state(season)
     ids = [fixture.hall for fixture in state.fixtures.values() if fixture.hall]
     public = Hall.objects.filter(id__in=ids, public=True).order_by("id")
-    slugs = list(public.values_list("slug", flat=True)) if ids else []
-    return " ".join([*slugs, *_final(state.final_hall)])
+    shown = public.values_list("slug", "phase") if ids else []
+    return " ".join([*(f"{slug}:{phase}" for slug, phase in shown), *_final(state.final_hall)])
 
 
 def _final(hall: str) -> list[str]:

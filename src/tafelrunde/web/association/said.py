@@ -68,7 +68,9 @@ ABOUT_DATES: dict[str, Callable[[Fixture], str]] = {
     ),
 }
 ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
-    "exclude-person": lambda name: _("%(name)s is excluded; nobody moves up.") % {"name": name},
+    "exclude-person": lambda name: (
+        _("%(name)s is excluded; the others keep their places.") % {"name": name}
+    ),
     "readmit-person": lambda name: _("%(name)s has the place again.") % {"name": name},
     "give-bonus": lambda name: _("%(name)s has the bonus points.") % {"name": name},
     "take-bonus": lambda name: _("The bonus points of %(name)s are taken back.") % {"name": name},

@@ -6,6 +6,7 @@ from django.urls import path
 
 from tafelrunde.web.association import (
     adding,
+    ahead,
     archive,
     audit,
     bans,
@@ -104,11 +105,13 @@ urlpatterns = [
     path(OF, calendar.office, name="association-season"),
     path(f"{OF}/settings", seasons.settings, name="association-settings"),
     path(f"{OF}/do/<slug:command>", calendar.do, name="association-do"),
+    path(f"{OF}/ahead/<slug:command>", ahead.ahead, name="association-ahead"),
     path(f"{OF}/results", intake.results, name="association-results"),
     path(f"{OF}/results/<slug:upload>", intake.result, name="association-result"),
     path(f"{OF}/results/<slug:upload>/choose", intake.choose, name="association-result-choose"),
     path(f"{OF}/results/<slug:upload>/accept", intake.accept, name="association-result-accept"),
     path(f"{OF}/results/<slug:upload>/back", intake.send_back, name="association-result-back"),
+    path(f"{OF}/results/<slug:upload>/kept", intake.keep_name, name="association-name-kept"),
     path(f"{OF}/final", board.board, name="association-final"),
     path(f"{OF}/final/again", board.again, name="association-invite-again"),
     path(f"{OF}/final/hall", board.hall, name="association-final-hall"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.pages.audience.overlay import SCALES, WHAT
 from tafelrunde.pages.audience.seating import published_rounds
-from tafelrunde.store.sending import line_now
+from tafelrunde.store.sending import mirror_page
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.overlay import chosen
 from tafelrunde.web.join_addresses import from_phones
@@ -32,7 +32,7 @@ def overlays(request: HttpRequest, slug: str) -> HttpResponse:
     if asked["what"] == "table":
         query["table"] = asked["table_number"]
     path = f"{reverse('overlay', args=[slug])}?{urlencode(query)}"
-    line = line_now(desk.hall.id, desk.lang)
+    mirror = mirror_page(desk.hall.id)
     rounds = published_rounds(desk.state)
     context = {
         **asked,
@@ -42,7 +42,7 @@ def overlays(request: HttpRequest, slug: str) -> HttpResponse:
         "tables": list(rounds[-1].tables) if rounds else [1],
         "preview": path,
         "address": from_phones(request, path),
-        "elsewhere": f"{line.address}/overlay?{urlencode(query)}" if line is not None else "",
+        "elsewhere": f"{mirror}/overlay?{urlencode(query)}" if mirror else "",
         "chances_off": asked["what"] == "chances" and "projector" not in desk.state.chances_for,
     }
     return desk.show("online", context, template="audience/overlay_desk.html")

@@ -190,6 +190,7 @@ def _line_key(hall: Found) -> tuple[str, ...]:
     """What pages say beside the journal: how old a mirror is, where the hall and where a mirror."""
     told = hall.as_of.isoformat(timespec="minutes") if hall.as_of is not None else ""
     clock = str((hall.clock_ahead or 0) // SLACK)
+    told += " ended" if hall.ended_at is not None else ""
     return told, hall.hall_address or "", hall.read_at, clock
 
 

@@ -120,6 +120,7 @@ class Public(HallVisit[PublicNames]):
             "tabs": self._tabs(),
             "many": len(published_rounds(self.state)),
             "as_of": self.hall.as_of,
+            "no_line": self.hall.ended_at is not None,
             "clock_shift": -(self.hall.clock_ahead or 0),
             "at_the_desk": bool(roles_of(self.request, self.hall) & set(DESK)),
         }

@@ -21,6 +21,7 @@ from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import found, published_rounds
+from tafelrunde.pages.final_ranking import final_list
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import Line
 from tafelrunde.store.models import Person
@@ -68,6 +69,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int:
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
+        places = hall.final()
         return {
             "view": overview(hall.state, hall.rulebook),
             "clock": screen.clock_now(hall.state),
@@ -77,7 +79,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
                 hall.state.options,
                 [round_.kind for round_ in published_rounds(hall.state)],
             ),
-            "steps": ranking.sides(ranking.podium(hall.final())),
+            "steps": ranking.sides(ranking.podium(places)),
+            "won_by_a_draw": ranking.won_by_a_draw(hall.view, places),
             "top": _top(hall),
         }
 
@@ -120,7 +123,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(request: HttpRequest, hall: Public) -> dict[str, Any]:
         after = _number(request, "after", hall.closed)
-        places = hall.final() if "after" not in request.GET else ()
+        places = final_list(hall.view) if "after" not in request.GET else ()
         by_round = request.GET.get("rounds") == "1" and not hall.names.secret
         return {
             "table": hall.standings(after, by_round=by_round) if after else None,

@@ -155,6 +155,7 @@ def take(request: HttpRequest) -> HttpResponse:
         return _refused(request, refusal)
     if new:
         appoint_creator(hall_id, actor_of(request).id)
+    house.back_up_arrived(hall_id)
     incoming.throw_away(checksum)
     incoming.throw_away(request.POST.get("people", ""))
     messages.success(request, _taken_in(hall_id))

@@ -22,7 +22,7 @@ from tafelrunde.reckoning.names.calling import fault_with_names
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import deeds
-from tafelrunde.store.devices import own_device
+from tafelrunde.store.devices import mirrored_here, own_device
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -72,6 +72,7 @@ def _page(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "head": desk.hall.head,
         "form_round": form.number if form is not None and form.published else None,
         "own_minutes": tables.scoring_of(desk.state, desk.rulebook).own_arithmetic,
+        "mirrored_here": mirrored_here(desk.hall.id),
         "embed": request.build_absolute_uri(reverse("embed", args=[desk.slug])),
     }
 

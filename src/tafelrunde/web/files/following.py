@@ -23,6 +23,7 @@ from tafelrunde.pages.files.news import entries, short_hash
 from tafelrunde.pages.files.plays import plays_of
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
+from tafelrunde.state.course import mode_of
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -84,7 +85,8 @@ def tournament_calendar(request: HttpRequest, slug: str) -> HttpResponse:
         state, _version = house.state(hall.id)
         title, address = hall.title or slug, _address(request, "tournament", slug)
         day = _day(request, hall)
-        told = days.rounds(hall.id, title, state, address, language())
+        mode = mode_of(rulebook_for(state), state)
+        told = days.rounds(hall.id, title, state, mode, address, language(), house.now())
         called_off = bool(state.cancelled)
         rounds = [msgspec.structs.replace(each, cancelled=called_off) for each in told]
         appointments = [*([day] if day is not None else []), *rounds]
@@ -160,7 +162,8 @@ def plays(request: HttpRequest, slug: str) -> HttpResponse:
     """Every game with a public result, for the app BG Stats."""
 
     def make(request: HttpRequest, found: Found, people: Mapping[str, Person]) -> bytes:
-        return write_plays(plays_of(Public.of(request, found, people).view))
+        records = house.records(found.id)
+        return write_plays(plays_of(Public.of(request, found, people).view, records))
 
     return as_plays(printed(request, slug, make), slug)
 

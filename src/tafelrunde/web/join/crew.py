@@ -14,16 +14,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.store import crew
+from tafelrunde.store.makers import hangs_on
 from tafelrunde.store.models import Crew, Hall
 from tafelrunde.web import house
-from tafelrunde.web.access import who
+from tafelrunde.web.access import actor_of, who
 
 ROLES = ("organiser", "scorekeeper", "referee")
 REFUSED = 422
 
 
 def _page(request: HttpRequest, hall: Hall, status: int = 200, **more: object) -> HttpResponse:
-    crew = Crew.objects.filter(hall=hall).select_related("account")
+    crew = Crew.objects.filter(hall=hall).select_related("account", "given_by")
     lines = sorted(crew, key=lambda line: (sortable(line.account.username), line.pk))
     context = {"hall": hall, "lines": lines, "choices": ROLES, **more}
     return render(request, "join/crew.html", context, status=status)
@@ -46,7 +47,8 @@ def appoint(request: HttpRequest, slug: str) -> HttpResponse:
     if account is None or role not in ROLES:
         problem = _("There is no account of this name. Please check the spelling.")
         return _page(request, hall, REFUSED, problem=problem, name=name, role=role)
-    crew.appoint(hall.id, account.pk, role)
+    given_by = hangs_on(hall.id, actor_of(request, hall, "organiser").id)
+    crew.appoint(hall.id, account.pk, role, given_by=given_by)
     return redirect("crew", slug)
 
 
@@ -56,8 +58,10 @@ def dismiss(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The last organiser stays: somebody must be able to appoint the next one."""
     hall = house.find(slug)
     line = Crew.objects.filter(hall=hall, pk=number).first()
-    organisers = Crew.objects.filter(hall=hall, role="organiser")
-    if line is not None and line.role == "organiser" and organisers.count() == 1:
+    others = Crew.objects.filter(hall=hall, role="organiser").exclude(pk=number)
+    if line is not None and line.given_by_id is None:
+        others = others.filter(given_by=None)  # whoever was appointed with a link goes with it
+    if line is not None and line.role == "organiser" and not others.exists():
         problem = _("Somebody must remain organiser. Appoint another one first.")
         return _page(request, hall, REFUSED, problem=problem)
     if line is not None:

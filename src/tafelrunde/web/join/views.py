@@ -19,28 +19,35 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.joining import Joinable, found, joinable, joining_open, on_the_list
+from tafelrunde.reckoning.names.calling import full_names
 from tafelrunde.reckoning.names.public import PublicName, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import badges, join_codes, join_tries, news
-from tafelrunde.store.mirror_age import public_page
-from tafelrunde.store.mirror_models import Mirrored, Sending
+from tafelrunde.store import badges, join_codes, join_tries, news, sending
+from tafelrunde.store.devices import mirrored_here
+from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web import house
-from tafelrunde.web.access import badge_of, held_badges, may_look, pin_on, roles_of, take_off, who
+from tafelrunde.web.access import (
+    badge_of,
+    first_home,
+    held_badges,
+    home,
+    may_look,
+    pin_on,
+    roles_of,
+    take_off,
+    who,
+)
 from tafelrunde.web.join_addresses import HALL
+from tafelrunde.web.language import way_back
+from tafelrunde.web.outgoing.reaching import hall_door
 from tafelrunde.web.push.offer import push_key
 from tafelrunde.web.start.known_places import address_of
 
 LONGEST_QUERY = 60
-TAKEN, REFUSED, WAIT = 409, 422, 429
+OUT, TAKEN, REFUSED, WAIT = 403, 409, 422, 429
 VISITOR = "visitor"
-HOMES = {"player": "me", "referee": "referee", "scorekeeper": "desk", "organiser": "desk"}
-"""Where each role's own pages begin, behind the tournament's address."""
-
-
-def home(slug: str, role: str) -> str:
-    return f"/t/{slug}/{HOMES[role]}"
 
 
 def _today() -> str:
@@ -64,7 +71,7 @@ class Door:
     @property
     def mirrors(self) -> bool:
         """On a mirror nobody is anybody: it is only read."""
-        return Mirrored.objects.filter(hall_id=self.hall.id, ended_at=None).exists()
+        return mirrored_here(self.hall.id)
 
     def enters(self, key: str) -> bool:
         """A card is a personal link: it opens where the list is switched off as well."""
@@ -93,11 +100,7 @@ class Door:
     @property
     def ended(self) -> Badge | None:
         """The link this phone had until it was taken back; one given back by itself is no news."""
-        number = held_badges(self.request).get(self.hall.id)
-        if self.badge is not None or number is None:
-            return None
-        gone = badges.ended(self.hall.id, number)
-        return gone if gone is not None and gone.revoked_why != "back" else None
+        return None if self.badge is not None else _ended(self.request, self.hall)
 
     def show(self, template: str, status: int = 200, **more: Any) -> HttpResponse:
         context = {
@@ -112,6 +115,13 @@ class Door:
             **more,
         }
         return render(self.request, f"join/{template}.html", context, status=status)
+
+
+def _ended(request: HttpRequest, hall: Hall) -> Badge | None:
+    """The link that this very phone had; nobody else learns that there was one."""
+    number = held_badges(request).get(hall.id)
+    gone = badges.ended(hall.id, number) if number is not None else None
+    return gone if gone is not None and gone.revoked_why != "back" else None
 
 
 def _door(request: HttpRequest, slug: str, player: str = "", key: str = "") -> Door:
@@ -145,21 +155,26 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody on the list; a part of the name finds it."""
     if _scanned_in_the_hall(request, slug):
         return redirect("join", slug)
+    hall = house.find(slug)
+    gone = _ended(request, hall)
+    if gone is not None and not may_look(request, hall) and not _from_the_hall(request, hall):
+        # Of a hidden tournament whoever was in it is told why no more, and nothing else.
+        return render(request, "join/ended.html", {"ended": gone}, status=OUT)
     door = _door(request, slug)
     mirrored = Mirrored.objects.filter(hall_id=door.hall.id, ended_at=None).first()
     if mirrored is not None:
         return door.show(
             "mirror",
-            hall_address=mirrored.hall_address,
+            hall_address=hall_door(mirrored.hall_address),
             push_key=push_key(request),
             push_slug=slug,
             push_people=door.followed,
         )
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     listed = found(door.people, query) if door.open and door.badge is None else ()
-    sent = Sending.objects.filter(hall_id=door.hall.id).first()
-    read_at = public_page(sent.address, sent.slug) if sent is not None else ""
-    return door.show("people", people=listed, query=query, read_at=read_at)
+    numbered = any(each.name.numbered for each in listed)
+    read_at = sending.mirror_page(door.hall.id)
+    return door.show("people", people=listed, numbered=numbered, query=query, read_at=read_at)
 
 
 @who("anyone")
@@ -226,21 +241,53 @@ def give_back(request: HttpRequest, slug: str) -> HttpResponse:
     if door.badge is not None:
         badges.give_back(door.badge)
     take_off(request, door.hall)
+    if "next" in request.POST:
+        return redirect(way_back(request, request.POST["next"]))
     return redirect("join", slug)
 
 
 @who("anyone")
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """A personal link: the cookie instead of the token, and on to the holder's own pages."""
     badge = badges.open_badge(token)
     if badge is None or badge.hall.slug != slug:
         answer = render(request, "join/no_link.html", status=404)
+    elif request.method != "POST" and _works_here(request, badge):
+        return _asked_first(request, badge)
     else:
         badges.seen(badge)
         pin_on(request, badge)
         answer = redirect(home(slug, badge.role))
     # Nobody learns the address of this page from the next one.
     answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def _works_here(request: HttpRequest, badge: Badge) -> bool:
+    """Whether somebody of the crew would become a player by it, and no longer decide there."""
+    held = badge_of(request, badge.hall)
+    known = held is not None and held.pk == badge.pk
+    return bool(badge.player) and not known and bool(_crew_roles(request, badge.hall))
+
+
+def _crew_roles(request: HttpRequest, hall: Hall) -> frozenset[str]:
+    return roles_of(request, hall) - {"player"}
+
+
+def _asked_first(request: HttpRequest, badge: Badge) -> HttpResponse:
+    """A link that somebody shows or sends must not make the crew a player unasked."""
+    state, people = house.state(badge.hall_id)[0], house.people(badge.hall_id)
+    held = badge_of(request, badge.hall)
+    slug = badge.hall.slug
+    context = {
+        "hall": badge.hall,
+        "name": full_names(state, people).get(badge.player, badge.player),
+        "stay": first_home(slug, _crew_roles(request, badge.hall)) or f"/t/{slug}",
+        "loses": held is not None and held.role != "player",
+    }
+    answer = render(request, "join/open_as.html", context)
+    # Not "no-referrer": the form of this page would then come from nowhere and be refused.
+    answer["Referrer-Policy"] = "strict-origin"
     return answer

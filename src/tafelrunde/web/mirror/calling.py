@@ -25,6 +25,7 @@ from tafelrunde.web.outgoing.reaching import (
     refuse_forbidden,
     split_address,
 )
+from tafelrunde.web.outgoing.trouble import trouble
 
 LONGEST_SECONDS = 10.0
 """So long nothing may come over the line."""
@@ -35,7 +36,7 @@ A = TypeVar("A", bound=Message)
 
 
 class Unreached(Exception):
-    """No answer, or not one of ours."""
+    """No answer, or not one of ours; the word for it (`web.outgoing.trouble`)."""
 
 
 class Told(Exception):
@@ -99,9 +100,9 @@ class Caller:
             headers["Authorization"] = f"Bearer {secret}"
         try:
             status, found = self._exchanged(path, body, headers)
-        except (OSError, HTTPException) as error:
+        except (OSError, HTTPException, UnicodeError) as error:
             self.close()
-            raise Unreached(str(error) or type(error).__name__) from None
+            raise Unreached(trouble(error)) from None
         except BaseException:
             self.close()
             raise

@@ -8,15 +8,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.store import sending
+from tafelrunde.store import registrations, sending
 from tafelrunde.store.devices import own_device
-from tafelrunde.store.mirror_models import Mirrored, Sending
+from tafelrunde.store.mirror_models import Mirrored, Registration, Sending
 from tafelrunde.store.mirror_wire import Pair, Paired
 from tafelrunde.web.access import who
 from tafelrunde.web.join_addresses import join_page, reachable
 from tafelrunde.web.mirror.calling import Caller, Told, Unreached, origin
 from tafelrunde.web.mirror.registered import suggested
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.outgoing.trouble import told_trouble
 from tafelrunde.words import Label
 
 LONGEST = 300
@@ -42,6 +43,8 @@ def _context(desk: Desk, row: Sending | None) -> dict[str, object]:
         "suggested": found,
         "plain": [each for each in found if each.offer.kind == "new" and each.doubt is None],
         "registered_at": row.registered_at if row is not None else None,
+        "registration_over": not registrations.still_open(desk.state),
+        "nobody_registered": not Registration.objects.filter(hall_id=desk.hall.id).exists(),
     }
 
 
@@ -97,7 +100,7 @@ def _asked(address: str, asked: Pair) -> Paired:
             "address",
             "no Tafelrunde answers at {address} ({why}): please look at the address and the line",
             address=address,
-            why=str(error)[:120],
+            why=told_trouble(str(error)[:120]),
         ) from None
     except Told as told:
         said = {lang: told.said.get(lang, "?")[:LONGEST] for lang in ("de", "en")}
@@ -114,7 +117,7 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
     def do() -> None:
         row = Sending.objects.filter(hall_id=desk.hall.id).first()
         if row is not None and row.state in sending.QUIET:
-            sending.left(desk.hall.id)
+            sending.forget(desk.hall.id)
         elif row is not None:
             sending.leave(desk.hall.id)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tafelrunde.store import registrations, sending
 from tafelrunde.store.book import DjangoLedger
@@ -31,12 +31,55 @@ ASKING = 15.0
 """Registrations are asked for with every sign of life, however many lines go in between."""
 
 A = TypeVar("A", bound=Message)
+V = TypeVar("V", str, bool)
 
 
 class Calls(Protocol):
     """Whoever carries a message to the other house."""
 
     def call(self, path: str, message: Message, answer: type[A], secret: str = "") -> A: ...
+
+
+class Word(Generic[V]):
+    """What the mirror has in one piece, under a number that each newer word of it uses up.
+
+    It goes once more where one before it got no answer: then its number is used up, and whatever
+    arrives late is left, or an erased name would stand there again for a while.
+    """
+
+    def __init__(self) -> None:
+        self._here: V | None = None
+        """As it was here with the last message."""
+        self._there: tuple[int, V] | None = None
+        self._unanswered = True
+        """One may still be on its way, of this line or of one before a restart."""
+
+    def number_for(self, here: V) -> int | None:
+        """The number it goes under; None where the mirror has it, or has not said what it has."""
+        self._here = here
+        if self._there is None:
+            return None
+        number, there = self._there
+        return number if self._unanswered or there != here else None
+
+    def lost(self, number: int | None) -> None:
+        self._unanswered |= number is not None
+        self._there = None
+
+    def heard(self, sent: int | None, number: int, there: V) -> None:
+        if sent is not None and number > sent:
+            self._unanswered = False
+        self._there = (number, there)
+
+    @property
+    def known(self) -> bool:
+        """Whether the mirror has said what it has; an older house does not."""
+        return self._there is not None
+
+    @property
+    def behind(self) -> bool:
+        """Whether the mirror has said something else than what was here."""
+        return self._there is not None and self._there[1] != self._here
 
 
 class Line:
@@ -47,12 +90,10 @@ class Line:
         self.failures = 0
         self._there: int | None = None
         """So many records the mirror has, as far as is known."""
-        self._people: tuple[int, str] | None = None
-        """The number and the stamp of the names it has."""
-        self._named = ""
-        """The stamp of the names as they were here with the last message."""
-        self._unanswered = True
-        """A list of names may still be on its way, of this line or of one before a restart."""
+        self._named: Word[str] = Word()
+        """The names, by their stamp."""
+        self._shown: Word[bool] = Word()
+        """Whether everybody may see it."""
         self._portion = sending.PORTION_LINES
         """So many lines go with the next message: more while they arrive, few on a poor line."""
         self._asked_at: float | None = None
@@ -68,20 +109,19 @@ class Line:
             path = f"/mirror/t/{self.hall}"
             heard = self.caller.call(path, sent, Heard, sending.secret_of(row.salt))
         except Unreached:
-            self._unanswered |= sent.people is not None
-            return self._unreached(row)
+            return self._unreached(row, sent)
         except Told as told:
             self._note("refused", told.said)
             return LONG
         self.failures = 0
-        if sent.people is not None and heard.people_number > sent.people.number:
-            self._unanswered = False
         if len(sent.lines) == self._portion:
             self._portion = min(2 * self._portion, sending.MOST_PORTION_LINES)
         if row.state == "leaving":
             sending.left(self.hall, self.ledger.using)
             return NEVER
-        self._people = (heard.people_number, heard.people_stamp)
+        self._named.heard(_number(sent.people), heard.people_number, heard.people_stamp)
+        if heard.public is not None:
+            self._shown.heard(sent.public_number, heard.public_number, heard.public)
         if heard.registered is not None:
             self._registered(heard.registered)
         return self._answered(heard)
@@ -89,8 +129,10 @@ class Line:
     def _note(self, line: sending.Line, said: dict[str, str] | None = None) -> None:
         sending.note(self.hall, line, said, self.ledger.using)
 
-    def _unreached(self, row: Sending) -> float:
-        self._there = self._people = self._asked_at = None
+    def _unreached(self, row: Sending, sent: Sent) -> float:
+        self._named.lost(_number(sent.people))
+        self._shown.lost(sent.public_number)
+        self._there = self._asked_at = None
         self._portion = sending.PORTION_LINES
         self.failures += 1
         if row.state not in ("down", "leaving"):
@@ -102,16 +144,20 @@ class Line:
         now, using = int(time.time() * 1000), self.ledger.using
         if row.state == "leaving":
             return Sent(leaves=True, now=now)
+        shown = sending.shown(using, self.hall)
+        number = self._shown.number_for(shown)
         if self._there is None:
-            trail, public = sending.trail(using, self.hall), sending.shown(using, self.hall)
-            return Sent(trail=trail, now=now, public=public)
+            public = shown if number is not None else None  # a first question only asks
+            trail = sending.trail(using, self.hall)
+            return Sent(trail=trail, now=now, public=public, public_number=number)
         return Sent(
             lines=sending.lines_after(using, self.hall, self._there, self._portion),
             people=self._names(),
             hall_address=row.hall_address,
             now=now,
             registered=self._asks(row),
-            public=sending.shown(using, self.hall),
+            public=None if number is None and self._shown.known else shown,
+            public_number=number,
         )
 
     def _asks(self, row: Sending) -> str | None:
@@ -128,18 +174,10 @@ class Line:
         return row.registered_stamp
 
     def _names(self) -> People | None:
-        """Everybody, where the mirror has not got the names as they are.
-
-        The same list goes once more where one before it got no answer: then its number is used up,
-        and whatever arrives late is left, or an erased name would stand there again for a while.
-        """
-        if self._people is None:
-            return None
-        number, stamp = self._people
+        """Everybody, where the mirror has not got the names as they are."""
         persons = sending.names(self.ledger, self.hall)
-        self._named = stamp_of(persons)
-        wanted = self._unanswered or self._named != stamp
-        return People(number=number, persons=persons) if wanted else None
+        number = self._named.number_for(stamp_of(persons))
+        return People(number=number, persons=persons) if number is not None else None
 
     def _registered(self, heard: Registrations) -> None:
         registrations.take_in(self.ledger, self.hall, heard)
@@ -166,7 +204,7 @@ class Line:
             self._there = heard.version
             self._note("up", heard.not_delivered or None)
             # Whatever has changed since the message was written is news, and wakes this line again.
-            behind = heard.version < mine.seq or heard.people_stamp != self._named
+            behind = heard.version < mine.seq or self._named.behind or self._shown.behind
             return AT_ONCE if behind or asked else IDLE
         return self._apart(heard, mine.seq, asked)
 
@@ -184,6 +222,10 @@ class Line:
         common = heard.common.seq if heard.common is not None else 0
         if common == mine:
             self._note("ahead", {"more": str(heard.version - mine)})
-            return LONG
+            return AT_ONCE if self._shown.behind else LONG
         self._there = common  # what follows there is refused with the exact place
         return AT_ONCE
+
+
+def _number(people: People | None) -> int | None:
+    return None if people is None else people.number

@@ -35,7 +35,7 @@ class Suggested:
 
 def suggested(desk: Desk) -> list[Suggested]:
     """Everybody to look at; whoever resembles somebody on the list says so."""
-    known = Register(known_people(desk))
+    known = Register(known_people(desk.people.values()))
     own = {
         folded(person.name): player
         for player, person in desk.people.items()

@@ -18,6 +18,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details
 from tafelrunde.store import badges, crew
+from tafelrunde.store.devices import mirrored_here
 from tafelrunde.store.removing import may_go
 from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
@@ -27,7 +28,6 @@ from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.organiser.ending import mirrored_here
 from tafelrunde.web.origins import offered
 from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season_names import season_called
@@ -140,7 +140,7 @@ def _has_referee(desk: Desk) -> bool:
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Details and options of an announced tournament, with what is unusual about them."""
     desk = Desk.open(request, slug)
-    words = mode_in_words(desk.rulebook, desk.mode)
+    words = mode_in_words(desk.rulebook, desk.mode, desk.state.options)
     fee = desk.state.details.fee_cents
     context = {
         "words": words,

@@ -14,7 +14,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.desk.entries import unsettled
+from tafelrunde.desk.entries import first_round, unsettled
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.journal import events as e
@@ -57,8 +57,19 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "window": window_text(desk.state.details),
         "late_now": minutes_late(desk.state, desk.now),
         "late_rule": rule_for(desk.rulebook, "late"),
+        **_whoever_comes_now(desk),
     }
     return desk.show("checkin", context)
+
+
+def _whoever_comes_now(desk: Desk) -> dict[str, object]:
+    """The round from which somebody can play, if any is left; and whether this one can take him."""
+    round_ = desk.state.rounds[-1] if desk.state.rounds else None
+    running = desk.state.phase != "awarded" and round_ is not None and not round_.closed
+    return {
+        "plays_from": first_round(desk_matter(desk.state, desk.rulebook)),
+        "seats_now": running and round_ is not None and round_.published,
+    }
 
 
 def _only(request: HttpRequest, desk: Desk, come: frozenset[str], since: int) -> HttpResponse:

@@ -37,6 +37,8 @@ from tafelrunde.store import join_tries, receivers, registrations
 from tafelrunde.store.association.overtaken import counts_in
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
+from tafelrunde.store.makers import link_of
+from tafelrunde.store.mirroring import shown_as_of
 from tafelrunde.store.models import JoinTry
 from tafelrunde.store.sending import line_now
 from tafelrunde.web import house, shelf
@@ -73,6 +75,9 @@ GLANCED = 5
 """How many recent happenings are looked through for a glance."""
 MOVES_ON = {"announcement", "rounds", "results", "finish", "undo"}
 """Chapters that move a tournament on; people and clocks do not."""
+
+DECIDES = ("desk", "tables", "finish")
+"""Where it matters that somebody at the desk plays as well."""
 
 SAID_FIRST = (
     c.CorrectSlip,
@@ -191,6 +196,7 @@ class Desk(HallVisit[Names]):
             "tabs": tabs(self, page, step_page),
             "on_step_page": step_page == page,
             "writes": self.writes,
+            "as_of": None if self.writes else shown_as_of(self.hall.id, self.state.phase),
             "version": self.version,
             "organiser": self.actor.role == "organiser",
             "round_choice": round_choice(self.matter),
@@ -200,14 +206,24 @@ class Desk(HallVisit[Names]):
             "disk": disk.alarm(),
             "line": line_now(self.hall.id, self.lang),
             "receivers_resting": receivers.resting(self.hall.id),
+            "plays_as": self.plays_as if page in DECIDES else "",
             "taken_twice": [
                 self.names.get(each.player, each.player) for each in self.joining_twice
             ],
+            "several_guessed": join_tries.SEVERAL,
             "guessed_at": [
                 self.names.get(player, player)
                 for player in (join_tries.guessed_at(self.hall.id) if self.goes_on else ())
             ],
         }
+
+    @property
+    def plays_as(self) -> str:
+        """Whom an account at the desk is as a player by a link opened in its browser."""
+        player = self.actor.player
+        if player is None or link_of(self.actor.id) is not None:
+            return ""
+        return self.names.get(player, player)
 
     @property
     def goes_on(self) -> bool:
@@ -292,7 +308,9 @@ class Desk(HallVisit[Names]):
             words["rule_needed"] = bool(rule_for(self.rulebook, "never-changed"))
             words["rules"] = self.rules("J", "P")
         if both is not None and both.at:
-            words["first"] = house.authors(self.hall.id, [both.by]).get(both.by, both.by)
+            words["first"] = house.authors(self.hall.id, self.names, [both.by]).get(
+                both.by, both.by
+            )
             words["at"] = datetime.fromisoformat(both.at)
         return words
 

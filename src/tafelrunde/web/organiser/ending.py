@@ -11,17 +11,10 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news, sending
-from tafelrunde.store.mirror_age import public_page
-from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.models import Hall
 from tafelrunde.store.removing import remove
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import Desk
-
-
-def mirrored_here(hall: str) -> bool:
-    """Whether another house writes the tournament; that one says who sees it."""
-    return Mirrored.objects.filter(hall_id=hall, ended_at=None).exists()
 
 
 @who("organiser")
@@ -29,19 +22,17 @@ def mirrored_here(hall: str) -> bool:
 def hide(request: HttpRequest, slug: str) -> HttpResponse:
     """Not listed and not found by strangers; helpers and players with their phones still see it."""
     desk = Desk.open(request, slug)
-    if mirrored_here(desk.hall.id):
-        return redirect(reverse("desk-settings", args=[slug]) + "#ending")
     public = bool(request.POST.get("public")) and not desk.state.practice
     Hall.objects.filter(id=desk.hall.id).update(public=public)
     news.nudge(desk.hall.id, desk.version)
     said = _("Everybody sees the tournament.") if public else _("Only helpers and players see it.")
     messages.success(request, said)
-    former = Sending.objects.filter(hall_id=desk.hall.id, state__in=sending.QUIET).first()
-    if former is not None and not public:
+    former = sending.former_mirror(desk.hall.id)
+    if former and not public:
         told = _(
             "The former mirror is no longer told: {address} goes on showing it. Hide it there."
         )
-        messages.warning(request, told.format(address=public_page(former.address, former.slug)))
+        messages.warning(request, told.format(address=former))
     return redirect(reverse("desk-settings", args=[slug]) + "#ending")
 
 

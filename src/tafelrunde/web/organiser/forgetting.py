@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store import news
+from tafelrunde.store import news, sending
 from tafelrunde.store.association.erasure import erase_guest
 from tafelrunde.store.models import Person
 from tafelrunde.web.access import who
@@ -23,6 +23,12 @@ def can_be_erased(desk: Desk, person: Person | None) -> bool:
     """By the organiser, once nobody needs the name here; a member's data the office erases."""
     over = desk.state.phase == "awarded" or bool(desk.state.cancelled)
     return over and desk.actor.role == "organiser" and person is not None and not person.known_as
+
+
+def told_season(desk: Desk) -> str:
+    """The season elsewhere that has the result of this tournament, and the names with it."""
+    row = sending.row_of(desk.hall.id)
+    return row.season if row is not None and desk.state.phase == "awarded" else ""
 
 
 @who("organiser")

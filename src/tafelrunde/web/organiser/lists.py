@@ -13,7 +13,9 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.views.decorators.http import require_POST
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
 from tafelrunde.reckoning.lists.headings import MEANINGS
@@ -35,9 +37,11 @@ RANKS = ("Grenadier", "Adjutant", "Sergeant", "Major", "Admiral", "General", "Ve
 
 
 @who(*DESK)
-@require_POST
+@require_http_methods(["GET", "POST"])
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list as it was read, with doubts; nothing is stored yet."""
+    """The list as it was read, with doubts; nothing is stored yet. Without one: where to paste."""
+    if request.method == "GET":
+        return redirect(f"{reverse('desk-players', args=[slug])}?paste=1#paste")
     desk = Desk.open(request, slug)
     try:
         data = _arrived(request)
@@ -101,7 +105,7 @@ def _chosen(form: QueryDict) -> dict[int, str] | None:
 def _read(
     desk: Desk, data: bytes, chosen: dict[int, str] | None, sheet: str
 ) -> tuple[Reading, bool]:
-    known, on, owner = known_people(desk), _day(desk), desk.actor.id
+    known, on, owner = known_people(desk.people.values()), _day(desk), desk.actor.id
     reading = read_participants(data, known, chosen, on, sheet)
     headings = reading.layout.headings
     if not headings:

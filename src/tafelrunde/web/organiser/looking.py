@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, tzinfo
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -32,16 +33,15 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that happened, by kind, author, player or table if one asks for it."""
     desk = Desk.open(request, slug)
     everything = happenings(house.records(desk.hall.id), desk.names, desk.mode, desk.scoring)
-    authors = house.authors(desk.hall.id, {each.by for each in everything})
-    sieve = _sieve(request.GET)
+    known = house.authors(desk.hall.id, desk.names, {each.by for each in everything})
+    authors = {each.by: known.get(each.by, each.by) for each in everything}
+    sieve = _sieve(request.GET, authors)
     told = [each for each in everything if sieve.lets(each)]
     undo = _whole(request.GET.get("undo", ""))
     shown = told if request.GET.get("older") or undo else told[:MOST_STEPS]
     involved = set().union(*(each.people for each in everything))
     context = {
-        "happenings": [
-            (each, authors.get(each.by, each.by), _when(each, desk.zone)) for each in shown
-        ],
+        "happenings": [(each, authors[each.by], _when(each, desk.zone)) for each in shown],
         "older": len(told) - len(shown),
         "found": len(told),
         "all_of_them": len(everything),
@@ -50,7 +50,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "asked": _asked(request.GET),
         "sieve": sieve,
         "kinds": KINDS.items(),
-        "authors": sorted({each.by: authors.get(each.by, each.by) for each in everything}.items()),
+        "authors": [(id_, name) for name, id_ in sorted(_once(authors).items())],
         "involved": sorted(
             ((p, desk.names[p]) for p in involved if p in desk.names),
             key=lambda each: desk.by_surname(each[0]),
@@ -72,10 +72,17 @@ def _whole(text: str) -> int | None:
     return whole_in(text, 8)
 
 
-def _sieve(asked: QueryDict) -> Sieve:
+def _once(authors: Mapping[str, str]) -> dict[str, str]:
+    """Each name once, with the first of its ids: links come and go, and it is the same person."""
+    return {name: id_ for id_, name in sorted(authors.items(), reverse=True)}
+
+
+def _sieve(asked: QueryDict, authors: Mapping[str, str]) -> Sieve:
+    by = asked.get("by", "")
+    same = tuple(id_ for id_, name in authors.items() if name == authors.get(by))
     return Sieve(
         kind=asked.get("kind", "") if asked.get("kind") in KINDS else "",
-        by=asked.get("by", ""),
+        by=same or ((by,) if by else ()),
         player=asked.get("player", ""),
         table=_whole(asked.get("table", "")),
     )

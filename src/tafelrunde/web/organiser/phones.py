@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -18,6 +19,7 @@ from tafelrunde.pages.organiser.phones import phone_rows
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import badges, join_codes, join_tries, news
+from tafelrunde.store.makers import BADGE, hangs_on
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.access import badge_of, who
 from tafelrunde.web.join_addresses import link_address, reachable
@@ -37,9 +39,11 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = None) -> HttpResponse:
     held = badges.badges_of(desk.hall.id)
+    helpers = [badge for badge in held if badge.role != "player"]
+    prefetch_related_objects(helpers, "appointed__account")
     context: dict[str, object] = {
         "rows": phone_rows(desk.state, desk.names, held, codes_of(desk)),
-        "helpers": [badge for badge in held if badge.role != "player"],
+        "helpers": helpers,
         "choices": HELPERS,
         "people": [
             (p, desk.names.get(p, p)) for p in sorted(desk.state.entries, key=desk.by_surname)
@@ -77,11 +81,20 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
         return desk.refused(refusal)
     if form.get("instead"):
         badges.revoke_all_of(desk.hall.id, player)
-    made = badges.issue(desk.hall.id, role, player, label)
+    with_link = hangs_on(desk.hall.id, desk.actor.id)
+    made = badges.issue(desk.hall.id, role, player, label, given_by=with_link)
+    if player:
+        _dealt_with(desk, player)
     answer = _page(request, desk, made)
     # Not "no-referrer": the forms of this page would then come from nowhere and be refused.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
+
+
+def _dealt_with(desk: Desk, player: str) -> None:
+    """Whoever has been given a link, or lost one, has been asked: no alarm about him is left."""
+    if join_tries.settle(desk.hall.id, player):
+        news.nudge(desk.hall.id, desk.version)
 
 
 def _allowed(desk: Desk, role: str, player: str) -> None:
@@ -103,8 +116,22 @@ def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("desk-phones", slug)
     if badge.role != "player" and desk.actor.role != "organiser":
         raise Http404
+    own = hangs_on(desk.hall.id, desk.actor.id)
+    if not desk.actor.id.startswith(BADGE) and badges.ends_with(badge, own):
+        return desk.refused(_appointed_with_it())
     badges.revoke(badge)
+    if badge.player:
+        _dealt_with(desk, badge.player)
     return redirect("desk-phones", slug)
+
+
+def _appointed_with_it() -> Refusal:
+    """Nobody shuts himself out, and nobody outlives the link he came by."""
+    return Refusal.single(
+        "link",
+        "you were appointed with this link, and that ends with it: please let another "
+        "organiser appoint you first",
+    )
 
 
 def codes_of(desk: Desk) -> dict[str, str]:
@@ -143,11 +170,11 @@ def revoke_everything(request: HttpRequest, slug: str) -> HttpResponse:
     """Every link at once; with new codes the printed cards end too. Not the one who asks."""
     desk = Desk.open(request, slug)
     own = badge_of(request, desk.hall)
-    badges.revoke_everything(
-        desk.hall.id, helpers=bool(request.POST.get("helpers")), but=own.pk if own else None
-    )
+    mine = own.pk if own else hangs_on(desk.hall.id, desk.actor.id)
+    badges.revoke_everything(desk.hall.id, helpers=bool(request.POST.get("helpers")), but=mine)
     if request.POST.get("codes"):
         join_codes.all_new(desk.hall)
+    join_tries.settle(desk.hall.id)
     return redirect("desk-phones", slug)
 
 

@@ -5,7 +5,7 @@ Names and contacts are kept as people, apart from the journal; the journal knows
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -23,17 +23,21 @@ from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
-from tafelrunde.store.association.register import mark_minor
+from tafelrunde.store.association.hall_people import results_follow
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.organiser.forgetting import can_be_erased
+from tafelrunde.web.organiser.forgetting import can_be_erased, told_season
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
 MINOR_UNDER = 18
+LISTS = ".xlsx, .ods, .csv, .tsv, .txt, text/csv, text/plain, " + (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+"""What a list of people may come as; phones know types, desktops the ends of names."""
 
 
 @who(*DESK)
@@ -45,6 +49,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [(row, desk.people.get(row.player)) for row in rows],
         "groups": sorted({group for row in rows for group in row.entry.groups}),
         "pasted": "",
+        "accept": LISTS,
         **eligibility(desk.rulebook),
     }
     return desk.show("players", context)
@@ -67,7 +72,7 @@ def birth_year(raw: str) -> int | None:
     return whole_in(raw, 4) if len(raw) == 4 else None
 
 
-def known_people(desk: Desk) -> list[Known]:
+def known_people(people: Iterable[house.Person]) -> list[Known]:
     """Who is entered already, with what tells namesakes apart."""
     return [
         Known(
@@ -77,7 +82,7 @@ def known_people(desk: Desk) -> list[Known]:
             person.contact,
             apart=person.told_apart,
         )
-        for person in desk.people.values()
+        for person in people
     ]
 
 
@@ -89,10 +94,12 @@ def enter_people(
     marks: Mapping[str, bool] | None = None,
     *,
     arrived: bool = False,
+    doubted: Callable[[Text], Refusal] | None = None,
 ) -> None:
     """All of them or none; `each` has marks of single people, `marks` go for everybody.
 
-    `arrived`: the one person who is entered stands before the desk.
+    `arrived`: the one person who is entered stands before the desk. `doubted`: what to say where
+    somebody on the list, if only since a moment ago, may be the same person.
     """
     listed = list(people)
     for person in listed:
@@ -106,7 +113,14 @@ def enter_people(
         command: c.Command = c.EnterPlayer(**msgspec.structs.asdict(entrants[0]), arrived=arrived)
     else:
         command = c.EnterPlayers(entrants=entrants)
-    house.enter(desk.hall.id, listed, command, desk.actor, key)
+
+    def look(known: Iterable[house.Person]) -> None:
+        for person in listed:
+            doubt = doubt_about(known, person) if doubted else None
+            if doubted and doubt is not None:
+                raise doubted(doubt)
+
+    house.enter(desk.hall.id, listed, command, desk.actor, key, look)
 
 
 def _entrant(desk: Desk, person: house.NewPerson, marks: Mapping[str, bool]) -> c.Entrant:
@@ -151,9 +165,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         marks["eligible"] = form["eligible"] == "yes"
 
     def do() -> None:
-        if person.id not in desk.people and not form.get("twice"):
-            _not_twice(desk, person)
-        enter_people(desk, [person], key, marks=marks)
+        doubted = None if form.get("twice") else _same_person
+        enter_people(desk, [person], key, marks=marks, doubted=doubted)
 
     return desk.answered(do)
 
@@ -175,20 +188,18 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     return desk.answered(do)
 
 
-def doubt_about(desk: Desk, person: house.NewPerson) -> Text | None:
+def doubt_about(known: Iterable[house.Person], person: house.NewPerson) -> Text | None:
     """Whether somebody who is on the list already may be the same person."""
     told = Known(
         person.name, person.club, person.birth_year, person.contact, apart=person.told_apart
     )
-    return Register(known_people(desk)).doubt(told).text
+    return Register(known_people(known)).doubt(told).text
 
 
-def _not_twice(desk: Desk, person: house.NewPerson) -> None:
-    doubt = doubt_about(desk, person)
-    if doubt is not None:
-        raise Refusal.single(
-            "name", '{doubt}: is it the same person? If not, tick "add anyway"', doubt=doubt
-        )
+def _same_person(doubt: Text) -> Refusal:
+    return Refusal.single(
+        "name", '{doubt}: is it the same person? If not, tick "add anyway"', doubt=doubt
+    )
 
 
 @who(*DESK)
@@ -209,6 +220,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "seat": seat_of(desk.state, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
         "erasable": erasable,
+        "told_season": told_season(desk) if erasable else "",
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
     }
     return desk.show("players", context, template="organiser/player.html")
@@ -251,8 +263,6 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
                 told_apart=" ".join(form.get("told_apart", "").split())[:40],
             ),
         )
-        known_as = desk.people[player_id].known_as
-        if known_as and form.get("minor"):  # also where the result was handed in before
-            mark_minor(known_as)
+        results_follow(house.ledger(), desk.hall.id)
 
     return desk.answered(do)

@@ -9,7 +9,14 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.pages.organiser.draft import table_cards
-from tafelrunde.pages.organiser.reseat import MOST_AT_ONCE, asked, previewed, unseated, where
+from tafelrunde.pages.organiser.reseat import (
+    MOST_AT_ONCE,
+    asked,
+    expected,
+    previewed,
+    unseated,
+    where,
+)
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round
 from tafelrunde.web.access import who
@@ -47,6 +54,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
             if len(table.seats) < largest and not there & {seat.player for seat in table.seats}
         },
         "unseated": [(p, desk.names.get(p, p)) for p in free if p not in people],
+        "expected": [desk.names.get(p, p) for p in expected(desk.state, round_)],
         "everybody": _everybody(desk, round_, free),
         "blanks": range(FIELDS_AT_ONCE - 1),
         "preview": preview,

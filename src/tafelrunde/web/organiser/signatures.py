@@ -24,11 +24,13 @@ ENTERED = Text("entered by the desk")
 SIGNED = Text("signed")
 NOT_YET = Text("not signed yet")
 NEVER = Text("does not sign")
+BEFORE = Text("{how}, before the correction")
+"""Nobody has signed the figures that a correction put there."""
 
 
 class Signature(msgspec.Struct, frozen=True):
     name: str
-    signed: bool
+    mark: str
     how: Text
 
 
@@ -47,10 +49,13 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
     told = []
     for seat in ordered(table.seats):
         who = seat.player
-        how = NEVER if who in left else NOT_YET
+        mark, how = "open", NEVER if who in left else NOT_YET
         if who in table.signed:
             how = SIGNED if who not in by else ON_PHONE if phones.get(by[who]) == who else ENTERED
-        told.append(Signature(desk.names.get(who, who), who in table.signed, how))
+            mark, how = (
+                ("reported", BEFORE.filled(how=how)) if table.corrections else ("final", how)
+            )
+        told.append(Signature(desk.names.get(who, who), mark, how))
     return told
 
 

@@ -1,7 +1,8 @@
 """Who sends while the desk works? A thread for each line, woken by the news of its tournament.
 
 What is heard is only noted: the request that stored a slip is answered before anything is sent, and
-never waits for a line. When a line that is in trouble is tried again it says itself.
+never waits for a line. While it is answered lines rest: they would ask the same database and want
+the same processor. When a line that is in trouble is tried again it says itself.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple, Protocol
 
+from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connections
 
 from tafelrunde.desk.concerns import Concern
@@ -22,8 +24,8 @@ logger = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0
 """So often the lines there should be are looked up, even if nobody says that they changed."""
 STUMBLED_PAUSE = 10.0
-BREATH = 0.005
-"""News come while their request is still being answered: it has the house to itself so long."""
+LONGEST_ANSWER = 0.25
+"""So long lines rest at most for the request whose news they heard."""
 
 
 class Line(Protocol):
@@ -33,7 +35,10 @@ class Line(Protocol):
         """Do one thing; the seconds until the next."""
 
     def soonest(self) -> float:
-        """So many seconds after a step began news may bring the next one forward."""
+        """So many seconds after a step began news may bring the next one forward.
+
+        Asked again with each news: somebody may have said that it should be tried at once.
+        """
 
     def close(self) -> None: ...
 
@@ -46,6 +51,36 @@ class Wanted(NamedTuple):
     make: Callable[[], Line]
 
 
+class _Answering(threading.local):
+    """What the request of this thread has woken; None where no request is being answered."""
+
+    woken: set[Runner] | None = None
+
+
+_answering = _Answering()
+
+
+def _begun(**_said: object) -> None:
+    _answering.woken = set()
+
+
+def _answered(**_said: object) -> None:
+    woken, _answering.woken = _answering.woken, None
+    for runner in woken or ():
+        runner.rested()
+
+
+request_started.connect(_begun, dispatch_uid="tafelrunde.web.outgoing.begun")
+request_finished.connect(_answered, dispatch_uid="tafelrunde.web.outgoing.answered")
+
+
+def let_go() -> None:
+    """Who waits holds none of the connections that a server counts; a file is kept open."""
+    for connection in connections.all(initialized_only=True):
+        if connection.vendor != "sqlite":
+            connection.close()
+
+
 class Runner:
     """One line and the thread that keeps it."""
 
@@ -54,16 +89,29 @@ class Runner:
         self.line = wanted.make()
         self._woken = threading.Condition()
         self._news = self._closing = False
-        self._heard_at = 0.0
+        self._heard = 0
+        """How many news so far."""
+        self._rests_until = 0.0
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def wake(self) -> None:
+        """There is news; of a request, it has the house to itself until it is answered."""
+        answering = _answering.woken
+        if answering is not None:
+            answering.add(self)
         with self._woken:
-            if not self._news:
-                self._news, self._heard_at = True, time.monotonic()
+            if not self._news and answering is not None:
+                self._rests_until = time.monotonic() + LONGEST_ANSWER
+            self._news = True
+            self._heard += 1
+            self._woken.notify()
+
+    def rested(self) -> None:
+        with self._woken:
+            self._rests_until = 0.0
             self._woken.notify()
 
     def close(self) -> None:
@@ -92,15 +140,29 @@ class Runner:
 
     def _wait(self, pause: float, began: float) -> None:
         """Until it is time, or there is news; a broken line is not tried for each of them."""
+        if pause <= 0:
+            return
         due = time.monotonic() + pause
-        earliest = began + self.line.soonest()
-        with self._woken:
-            while not self._closing:
-                until = min(due, max(self._heard_at + BREATH, earliest)) if self._news else due
+        while True:
+            heard = self._heard
+            earliest = began + self._soonest(pause)  # asked outside: nobody waits for the answer
+            with self._woken:
+                if heard != self._heard:
+                    continue  # the answer is older than the news
+                until = min(due, max(self._rests_until, earliest)) if self._news else due
                 now = time.monotonic()
-                if until <= now:
+                if until <= now or self._closing:
                     return
                 self._woken.wait(until - now)
+
+    def _soonest(self, otherwise: float) -> float:
+        try:
+            return self.line.soonest()
+        except Exception:
+            logger.exception("a line to elsewhere cannot say when it may be tried")
+            return otherwise
+        finally:
+            let_go()
 
 
 class Lines:

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from tafelrunde.store.receivers import Tried
-from tafelrunde.web.outgoing.reaching import Forbidden, pinned_line, read_whole
+from tafelrunde.web.outgoing.reaching import may_call, pinned_line, read_whole
+from tafelrunde.web.outgoing.trouble import trouble
 from tafelrunde.words.digits import whole_in
 
 SECONDS, WHOLE_SECONDS = 5.0, 10.0
@@ -27,9 +28,9 @@ def post(address: str, body: bytes, headers: dict[str, str]) -> Tried:
             said = read_whole(answer, LARGEST_ANSWER, WHOLE_SECONDS, cut=True)
         finally:
             line.close()
-    except Forbidden as error:
-        return Tried(0, str(error))
     except (OSError, HTTPException, ValueError) as error:
-        return Tried(0, str(error) or type(error).__name__)
+        return Tried(0, trouble(error))
+    if not may_call(line.pinned, local=False):
+        said = b""  # whoever may add a receiver does not read what this network says to itself
     wait = whole_in(answer.getheader("Retry-After") or "", 6) or 0
     return Tried(answer.status, said.decode("utf-8", "replace"), float(wait))

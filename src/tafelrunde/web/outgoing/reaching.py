@@ -36,6 +36,20 @@ def is_local(name: str) -> bool:
     return address.is_loopback or address.is_private or address.is_link_local
 
 
+def hall_door(told: str) -> str:
+    """An address a laptop calls its own, if it can be one in a hall; else empty.
+
+    It becomes a link on a server that people trust: whoever paired may send them to no other.
+    """
+    parts = split_address(told)
+    name = (parts.hostname or "") if parts else ""
+    try:
+        here = not ipaddress.ip_address(name).is_global
+    except ValueError:
+        here = bool(name) and (is_local(name) or "." not in name)
+    return told if here else ""
+
+
 def host_and_port(name: str, port: int | None) -> str:
     host = f"[{name}]" if ":" in name else name
     return host + (f":{port}" if port is not None else "")
@@ -108,25 +122,36 @@ NOT_CALLED = Text(
 # ── The call ─────────────────────────────────────────────────────────────────────────────────────
 
 
+def _called(address: str, port: int, seconds: float | None) -> socket.socket:
+    """Head and body of a message leave at once, and not one after the other was acknowledged."""
+    line = socket.create_connection((address, port), seconds)
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return line
+
+
 class _Pinned(HTTPConnection):
     """Calls the address that was looked at, whatever the name says a moment later."""
 
     pinned = ""
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.pinned, self.port), self.timeout)
+        self.sock = _called(self.pinned, self.port, self.timeout)
 
 
 class _PinnedSafely(HTTPSConnection):
     pinned = ""
 
     def connect(self) -> None:
-        plain = socket.create_connection((self.pinned, self.port), self.timeout)
+        plain = _called(self.pinned, self.port, self.timeout)
         context = ssl.create_default_context()
-        self.sock = context.wrap_socket(plain, server_hostname=self.host)
+        try:
+            self.sock = context.wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
 
 
-def pinned_line(parts: SplitResult, seconds: float, *, local: bool) -> HTTPConnection:
+def pinned_line(parts: SplitResult, seconds: float, *, local: bool) -> _Pinned | _PinnedSafely:
     """A line to the machine of that address, not opened yet; Forbidden where it may not be."""
     name, safely = parts.hostname or "", parts.scheme == "https"
     line = (_PinnedSafely if safely else _Pinned)(name, parts.port, timeout=seconds)

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.pages.association.calendar import fixture_line
 from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
@@ -26,7 +25,7 @@ from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.form import Entry, Reading
-from tafelrunde.web.people.registration import asked_of
+from tafelrunde.web.people.registration import asked_of, open_line
 from tafelrunde.web.season import house
 
 
@@ -63,9 +62,7 @@ def _page(
     context = {
         "season": here.state,
         "slug": here.slug,
-        "line": fixture_line(
-            here.rulebook, found, here.today, closed=here.state.closed is not None
-        ),
+        "line": open_line(here.state, found),
         "registered": [_line(rows, canonical(each), found) for each in found.registered],
         "barred": barred,
         "waiting": [_line(rows, canonical(each), found) for each in found.waiting],

@@ -7,10 +7,16 @@ from collections.abc import Iterable
 
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.store.association import halls
+from tafelrunde.store.registrations import check_in_closed
 from tafelrunde.web.house import ledger
 from tafelrunde.web.season import house
 
 logger = logging.getLogger(__name__)
+
+
+def closed_to(hall: str) -> bool:
+    """Whether a registration no longer reaches the desk of that tournament."""
+    return check_in_closed(ledger(), hall)
 
 
 def follow(season: str, events: Iterable[SeasonEvent]) -> None:

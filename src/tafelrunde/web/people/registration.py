@@ -17,7 +17,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.calendar import FixtureLine, fixture_line
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.state.championship import Championship
+from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store import strangers
 from tafelrunde.store.association import confirming, links
 from tafelrunde.store.association.register import Particulars
@@ -40,6 +40,7 @@ from tafelrunde.web.people.form import (
     is_a_program,
 )
 from tafelrunde.web.season import house
+from tafelrunde.web.start.known_places import address_of
 
 GONE = 404
 
@@ -65,9 +66,11 @@ def no_link(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     here = house.here(request, slug)
-    line = _open_line(here, fixture)
+    line = _public_line(here, fixture)
     if request.method != "POST":
         return _form(request, here, line, Entry({}))
+    if not line.open:
+        return _form(request, here, line, Entry({}), status=REFUSED)
     if is_a_program(request.POST):
         return redirect("registered", slug, fixture)
     reading = Reading(request.POST, here.rulebook, line.date, here.today)
@@ -76,7 +79,7 @@ def register(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         return _form(request, here, line, entry, status=REFUSED)
     take = _kept if here.book.confirms else _registered
     try:
-        how = take(here, fixture, entry.particulars)
+        how = take(request, here, fixture, entry.particulars)
     except Refusal as refusal:
         return _form(request, here, line, entry, refusal.faults, REFUSED)
     return _thanked(slug, fixture, how)
@@ -88,7 +91,7 @@ def _thanked(slug: str, fixture: str, how: str) -> HttpResponse:
     return redirect(f"{address}?{how}=1" if how else address)
 
 
-def _kept(here: house.Here, fixture: str, given: Particulars) -> str:
+def _kept(_request: HttpRequest, here: house.Here, fixture: str, given: Particulars) -> str:
     """Takes nobody's place yet: the letter asks for a confirmation."""
     language = (get_language() or "")[:2]
     row = confirming.keep(house.seasons(), here.id, fixture, given, language, post=posts_letters())
@@ -98,10 +101,13 @@ def _kept(here: house.Here, fixture: str, given: Particulars) -> str:
     return "confirm"
 
 
-def _registered(here: house.Here, fixture: str, given: Particulars) -> str:
+def _registered(request: HttpRequest, here: house.Here, fixture: str, given: Particulars) -> str:
     """On the list or on the waitlist; the letter says the same."""
     language = (get_language() or "")[:2]
-    registered = confirming.take(house.seasons(), here.id, fixture, given, language=language)
+    many = strangers.too_many(given.email, address_of(request))
+    registered = confirming.take(
+        house.seasons(), here.id, fixture, given, language=language, looked_at=many
+    )
     if registered is None:
         return "asked"
     person, reply = registered
@@ -122,11 +128,17 @@ def may_write_to(email: str) -> bool:
     return not strangers.may_write(email)
 
 
-def _open_line(here: house.Here, fixture: str) -> FixtureLine:
+def _public_line(here: house.Here, fixture: str) -> FixtureLine:
     found = here.fixture(fixture)
     if found.status not in ("approved", "cancelled"):
         raise Http404
-    return fixture_line(here.rulebook, found, here.today, closed=here.state.closed is not None)
+    return open_line(here.state, found)
+
+
+def open_line(state: Championship, fixture: Fixture) -> FixtureLine:
+    """The date as whoever registers sees it; not open where nobody at the desk would hear of it."""
+    closed = state.closed is not None or in_halls.closed_to(fixture.hall)
+    return fixture_line(rulebook_of(state), fixture, house.seasons().today(), closed=closed)
 
 
 def _form(
@@ -158,6 +170,7 @@ def asked_of(here: house.Here) -> dict[str, object]:
         "elsewhere": ELSEWHERE,
         "consent_version": CONSENT_VERSION,
         "trap": TRAP,
+        "post": posts_letters(),
         "numbered": PersonNumber.objects.filter(kind="member").exists(),
         "fresh": Fresh(),
     }
@@ -168,7 +181,7 @@ def asked_of(here: house.Here) -> dict[str, object]:
 def registered(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     """Thank you; what it says holds for whoever has just registered, and tells nothing else."""
     here = house.here(request, slug)
-    line = _open_line(here, fixture)
+    line = _public_line(here, fixture)
     context = {
         "season": here.state,
         "slug": slug,
@@ -212,9 +225,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "season": state,
         "slug": row.season.slug,
-        "line": fixture_line(
-            rulebook_of(state), fixture, ledger.today(), closed=state.closed is not None
-        ),
+        "line": open_line(state, fixture),
         "name": row.name,
         "faults": faults,
     }
@@ -288,7 +299,8 @@ def _entries(state: Championship, person: str) -> list[dict[str, object]]:
                 "cancelled": fixture.status == "cancelled",
                 "open": fixture.status == "approved"
                 and today <= fixture.date
-                and not fixture.receipts,
+                and not fixture.receipts
+                and not in_halls.closed_to(fixture.hall),
             }
         )
     return found

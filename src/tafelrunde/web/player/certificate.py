@@ -58,7 +58,8 @@ def plays(request: HttpRequest, slug: str) -> HttpResponse:
     """The own games for the app BG Stats, with the names everybody may read: files get around."""
     phone = Phone.open(request, slug)
     view = View(phone.state, phone.rulebook, phone.shared.names, phone.lang)
-    return as_plays(HttpResponse(write_plays(plays_of(view, phone.player))), slug)
+    records = house.records(phone.hall.id)
+    return as_plays(HttpResponse(write_plays(plays_of(view, records, phone.player))), slug)
 
 
 def has_certificate(phone: Phone) -> bool:

@@ -69,11 +69,6 @@ class Phone(HallVisit[PublicNames]):
         return self.actor.player or ""
 
     @property
-    def badge(self) -> str:
-        """The number of the badge this phone holds."""
-        return self.actor.id.removeprefix("badge:")
-
-    @property
     def begins(self) -> str:
         return reverse("me-home", args=[self.slug])
 

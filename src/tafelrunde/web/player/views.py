@@ -27,20 +27,22 @@ from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.chance_words import my_chances
+from tafelrunde.pages.player.corrections import lately_corrected
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
 from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
-from tafelrunde.pages.player.out import put_out
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
+from tafelrunde.pages.put_out import put_out
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.without_game import my_round_off
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.seats import numbered, ordered
 from tafelrunde.state.tournament import Match, Round, Table
+from tafelrunde.state.winners import goal_of
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.fields import typed_in
@@ -63,9 +65,11 @@ def home(phone: Phone) -> HttpResponse:
     if not found.progress.round:
         context["format"] = format_in_words(phone.rulebook, phone.mode, phone.state.options)
     if found.table is not None and found.round is not None:
-        context |= _at_table(phone, found.round, found.table)
+        context |= _at_table(phone, found.round, found.table) | _slip_here(phone, found.table)
     if found.match is not None:
         context |= _in_match(phone, found.match)
+    if phone.state.phase == "running":
+        context["corrections"] = lately_corrected(phone.view, found.table)
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
         context["what_follows"] = after_the_rounds(phone.state, phone.rulebook)
@@ -164,25 +168,46 @@ def report(phone: Phone) -> HttpResponse:
         return redirect(page["minutes_page"] or reverse("me-home", args=[phone.slug]))
     context = {
         **page,
+        **_to_write(phone, table),
         "locked": page["table"].phones_rule and not table.finished and table.slip is None,
         "closed": table.state in ("final", "disputed"),
-        "edition": table.edition,
         "shown": _shown(phone.request, table),
-        "claims": [
-            (f"claims-{number}", _from_count(phone.request).get(f"claims-{number}", ""))
-            for number in range(1, len(table.seats) + 1)
-        ],
+    }
+    return phone.show("report", context)
+
+
+def _slip_here(phone: Phone, table: Table) -> dict[str, Any]:
+    """Opened on the page itself, by a phone without network, to which no other page comes."""
+    if table.slip is not None or phone.scoring.own_arithmetic:
+        return {}
+    return _to_write(phone, table)
+
+
+def _to_write(phone: Phone, table: Table) -> dict[str, Any]:
+    """The slip to be filled in."""
+    typed = _from_count(phone.request)
+    numbers = range(1, len(table.seats) + 1)
+    return {
+        "edition": table.edition,
+        "goal": _goal(phone, table),
+        "claims": [(f"claims-{n}", typed.get(f"claims-{n}", "")) for n in numbers],
         "form": slip_form(
             phone.scoring,
             numbered(table.seats, phone.rulebook),
             table.slip,
             phone.spoken,
-            _from_count(phone.request),
+            typed,
             table.where.game,
             who_left(phone.view, table),
         ),
     }
-    return phone.show("report", context)
+
+
+def _goal(phone: Phone, table: Table) -> int | None:
+    """With so many points a game is won: whoever of several has won is asked before it is sent."""
+    if table.match or not phone.scoring.winner_mark:
+        return None
+    return goal_of(phone.rulebook, phone.state.options, phone.state.rounds[table.round - 1].kind)
 
 
 def _shown(request: HttpRequest, table: Table) -> int:
@@ -329,6 +354,7 @@ def standing(phone: Phone) -> HttpResponse:
         "sealed": kept_for_the_ceremony(state, book),
         "results": my_results(phone.view),
         "final_place": my_final_place(phone.view),
+        "put_out": put_out(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
         "may_choose": phone.names.secret and not any(each.closed for each in state.rounds),
         "pseudonyms_rule": phone.mode.pseudonyms_rule,

@@ -21,6 +21,9 @@ from tafelrunde.desk.timetable import round_begins
 from tafelrunde.exports.push import Browser, encrypted, new_key, plain64, vouched
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.player.notices import Notice, begins_soon, notices
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import pushing
 from tafelrunde.store.house_keys import kept_key
@@ -63,10 +66,12 @@ class PhoneLine:
         if row.seq != version and pushing.move_on(self.hall, row.seq, version):
             happened = [record.event for record in house.records(self.hall)[row.seq : version]]
             due += notices(happened, state, rulebook_for(state), players)
-        number, at = _next_round(state)
+        mode = mode_of(rulebook_for(state), state)
+        number, at = _next_game(state, mode)
         wait = (at - SOON - timezone.now()).total_seconds() if at is not None else IDLE
         if at is not None and wait <= 0 and pushing.say_soon(self.hall, number):
-            due += begins_soon(number, [each for each in players if _plays(state, each)])
+            waiting = [each for each in players if _plays(state, each)]
+            due += begins_soon(number, waiting, finish=number > rounds_foreseen(mode, state))
         self._tell(due, devices)
         return min(max(wait, 1.0), IDLE) if at is not None else IDLE
 
@@ -92,13 +97,15 @@ def _plays(state: Tournament, player: str) -> bool:
     return entry is not None and entry.withdrew_after is None and entry.disqualified_after is None
 
 
-def _next_round(state: Tournament) -> tuple[int, datetime | None]:
-    """The announced round that is still to come, while anybody waits for it."""
+def _next_game(state: Tournament, mode: Mode) -> tuple[int, datetime | None]:
+    """The announced round that is still to come, or the finish, while anybody waits for it."""
     if state.phase in OVER or state.cancelled or state.matches:
         return 0, None
     published = [each for each in state.rounds if each.published]
     open_ = bool(published) and not published[-1].closed
     number = len(published) if open_ and state.clock is None else len(published) + 1
+    if number > rounds_foreseen(mode, state) and mode.finish is None:
+        return 0, None
     at = round_begins(state.details, number)
     return number, at if at is not None and at > timezone.now() else None
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,18 +15,19 @@ from tafelrunde.exports.webhook import FORMS
 from tafelrunde.pages.files.messages import KINDS, standings_stamp
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import receivers
-from tafelrunde.store.makers import still_may
-from tafelrunde.store.mirror_models import Mirrored
-from tafelrunde.store.receiver_models import Receiver
+from tafelrunde.store.devices import mirrored_here
+from tafelrunde.store.receiver_models import Delivery, Receiver
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.frame import sent_here
 from tafelrunde.web.organiser.desk import Desk
 from tafelrunde.web.outgoing.reaching import refuse_forbidden, split_address
-from tafelrunde.web.paper.authors import named_authors
+from tafelrunde.web.outgoing.trouble import told_trouble
 from tafelrunde.web.receivers.line import public_view
-from tafelrunde.words import LANGUAGES
+from tafelrunde.web.set_up import Door, set_up, shown
+from tafelrunde.words import LANGUAGES, Text, Verbatim
 
+DOOR = Door(Receiver, "desk-receivers")
 LONGEST = 500
 SHOWN = 4
 """So many of the last signs of an address are shown: the rest of it is a secret."""
@@ -41,21 +40,9 @@ def shown_address(address: str) -> str:
 
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
     kept = Receiver.objects.filter(hall_id=desk.hall.id).select_related("hall")
-    rows = list(kept.prefetch_related("deliveries"))
-    makers = named_authors(desk.hall.id, desk.names, {row.made_by for row in rows}, desk.lang)
     context: dict[str, Any] = {
         "rows": [
-            {
-                "row": row,
-                "maker": makers.get(row.made_by, ""),
-                "left": not still_may(desk.hall.id, row.made_by),
-                "address": shown_address(row.address),
-                "form": FORMS[row.form].title,
-                "kinds": [KINDS[kind] for kind in row.kinds.split()],
-                "log": list(row.deliveries.all()),
-                "overtaken": receivers.overtaken(row, list(row.deliveries.all())),
-            }
-            for row in rows
+            (each, _listed(each.row)) for each in set_up(desk, kept.prefetch_related("deliveries"))
         ],
         "forms": [(name, form.title) for name, form in FORMS.items()],
         "kinds": list(KINDS.items()),
@@ -63,12 +50,28 @@ def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
         "languages": LANGUAGES_SAID,
         "lang": desk.lang,
         "hidden": not desk.hall.public,
-        "mirrored": Mirrored.objects.filter(hall_id=desk.hall.id, ended_at=None).exists(),
+        "mirrored": mirrored_here(desk.hall.id),
         **more,
     }
-    answer = desk.show("online", context, template="receivers/receivers.html", status=status)
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    return shown(desk, "receivers/receivers.html", context, status)
+
+
+def _listed(row: Receiver) -> dict[str, Any]:
+    """Where it is, what it is told, and what became of that."""
+    log = list(row.deliveries.all())
+    return {
+        "address": shown_address(row.address),
+        "form": FORMS[row.form].title,
+        "kinds": [KINDS[kind] for kind in row.kinds.split()],
+        "log": [(each, _said(each)) for each in log],
+        "test_failed": bool(log) and log[0].type == receivers.TEST and not log[0].done,
+        "overtaken": receivers.overtaken(row, log),
+    }
+
+
+def _said(line: Delivery) -> Text:
+    """What was answered; where nobody was reached, why."""
+    return Verbatim(line.said) if line.status else told_trouble(line.said)
 
 
 LANGUAGES_SAID = [(code, name) for code, name in settings.LANGUAGES if code in LANGUAGES]
@@ -139,35 +142,22 @@ def _asked(request: HttpRequest, typed: dict[str, Any], made_by: str) -> receive
     )
 
 
-def _done(
-    request: HttpRequest, slug: str, number: int, do: Callable[[str, int], None], said: str
-) -> HttpResponse:
-    desk = Desk.open(request, slug)
-    if not Receiver.objects.filter(hall_id=desk.hall.id, pk=number).exists():
-        raise Http404
-
-    def done() -> None:
-        do(desk.hall.id, number)
-
-    return desk.answered(done, reverse("desk-receivers", args=[slug]), said)
-
-
 @who("organiser")
 @require_POST
 def test(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     said = _("A test is on its way; the answer appears in the list in a moment.")
-    return _done(request, slug, number, receivers.want_test, said)
+    return DOOR.done(request, slug, number, receivers.want_test, said)
 
 
 @who("organiser")
 @require_POST
 def try_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     said = _("It is tried again, from where it stopped.")
-    return _done(request, slug, number, receivers.resume, said)
+    return DOOR.done(request, slug, number, receivers.resume, said)
 
 
 @who("organiser")
 @require_POST
 def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     said = _("Removed; nothing more is sent there.")
-    return _done(request, slug, number, receivers.remove, said)
+    return DOOR.done(request, slug, number, receivers.remove, said)

@@ -25,16 +25,17 @@ from tafelrunde.pages.files.messages import (
     messages,
     standings_message,
     standings_stamp,
+    told_with,
 )
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.state.fold import fold
 from tafelrunde.store import receivers
 from tafelrunde.store.makers import still_may
-from tafelrunde.store.mirror_age import public_page
-from tafelrunde.store.mirror_models import Sending
+from tafelrunde.store.models import Hall
 from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.store.receivers import Tried
+from tafelrunde.store.sending import mirror_page
 from tafelrunde.web import house
 from tafelrunde.web.outgoing.posting import post
 from tafelrunde.words import Text
@@ -64,6 +65,13 @@ def view_after(records: Sequence[Record], now: PublicView, hall_id: str) -> Publ
     )
 
 
+def still_shown_so(view: PublicView, hall_id: str) -> bool:
+    """Whether pages still show it, under these names: one answer may take long."""
+    if not Hall.objects.filter(id=hall_id, public=True).exists():
+        return False
+    return public_names(view.state, view.rulebook, house.people(hall_id)) == view.names
+
+
 class ReceiverLine:
     """One receiver on its way through the journal."""
 
@@ -72,8 +80,8 @@ class ReceiverLine:
         self._pause = 0.0
 
     def soonest(self) -> float:
-        """News do not bring a try forward that was put off."""
-        return self._pause
+        """News do not bring a try forward that was put off, unless somebody at the desk asked."""
+        return 0.0 if not self._pause or receivers.asked_for(self.pk) else self._pause
 
     def close(self) -> None:
         receivers.let_go(self.pk, ME)
@@ -114,8 +122,12 @@ class ReceiverLine:
         if row.owed:
             then = records[: row.owed]
             return self._tell_standings(row, view_after(then, view, row.hall_id), then)
-        due = [each for each in messages(records, row.seq, view) if each.kind in row.kinds.split()]
+        told = frozenset(row.told.split())
+        found = messages(records, row.seq, told, view)
+        due = [each for each in found if each.kind in row.kinds.split()]
         for message, following in zip(due[:AT_A_TIME], [*due[1:], None], strict=False):
+            if not still_shown_so(view, row.hall_id):
+                return 0.0  # the rest is made anew, as pages show it now
             pause = self._tell_before(row, view, records[: message.seq - 1], message)
             pause = pause or self._send(row, view, message)
             if pause:
@@ -155,8 +167,8 @@ class ReceiverLine:
         tried = self._tried(row, view, test)
         receivers.tested(row)
         receivers.list_try(row, uid, test.type, tried)
-        if tried.done:
-            receivers.note(row, tried)  # whoever was given up answers again
+        if tried.done or tried.status == receivers.GONE:
+            receivers.note(row, tried)  # whoever was given up answers again, or says it is gone
 
     # ── On the line ──────────────────────────────────────────────────────────────────────────────
 
@@ -164,6 +176,8 @@ class ReceiverLine:
         receivers.take_hold(self.pk, ME)
         tried = self._tried(row, view, message)
         receivers.list_try(row, message.uid, message.type, tried)
+        if tried.done:
+            receivers.knows(row, told_with(frozenset(row.told.split()), message))
         return receivers.note(row, tried)
 
     def _tried(self, row: Receiver, view: PublicView, message: Message) -> Tried:
@@ -194,8 +208,7 @@ def _told(row: Receiver, view: PublicView, message: Message) -> Told:
 
 def _public_address(row: Receiver) -> str:
     """Where everybody reads on: on the mirror, if there is one; empty where nobody outside can."""
-    sent = Sending.objects.filter(hall_id=row.hall_id).first()
-    if sent is not None:
-        return public_page(sent.address, sent.slug)
+    if mirror := mirror_page(row.hall_id):
+        return mirror
     base = settings.HOUSE_ADDRESS or row.base
     return f"{base}{reverse('tournament', args=[row.hall.slug])}" if base else ""

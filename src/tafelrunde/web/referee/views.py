@@ -23,7 +23,7 @@ from tafelrunde.pages.handbook import find_rules
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
-from tafelrunde.pages.player.out import put_out
+from tafelrunde.pages.put_out import put_out
 from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import Person
 from tafelrunde.pages.referee.person import person as person_of

@@ -18,10 +18,10 @@ from tafelrunde.store.association import careers
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.reach import reach
 from tafelrunde.web import measuring
-from tafelrunde.web.house import ledger
+from tafelrunde.web.house import carried_rules, ledger
 from tafelrunde.web.season.people import names_of
 from tafelrunde.web.season_ledger import seasons
-from tafelrunde.web.shelf import books
+from tafelrunde.web.shelf import books, game_of
 from tafelrunde.words import Text, Verbatim
 
 
@@ -51,9 +51,9 @@ def career_of(person: AssociationPerson, lang: str) -> CareerPage:
     )
 
 
-def _title(game: str) -> Text:
-    found = books().get(game)
-    return found.title if found is not None else Verbatim(game)
+def _title(hall: careers.Over) -> Text:
+    found = books().get(hall.rulebook) or carried_rules(hall.id)
+    return found.title if found is not None else Verbatim(hall.rulebook)
 
 
 # ── Results ──────────────────────────────────────────────────────────────────────────────────────
@@ -66,7 +66,7 @@ def _of_seasons(ids: set[str]) -> tuple[list[CareerResult], set[str]]:
         state, _version = seasons().state(book.id)
         found = season_of_person(state, book.slug, ids, None)
         if found is not None:
-            results += season_results(found, _title(book.rulebook), hidden)
+            results += season_results(found, game_of(state), hidden)
             housed |= _halls(state, ids)
     return results, housed
 
@@ -86,7 +86,7 @@ def _of_hall(hall: careers.Over, whose: careers.Ties, person: str) -> CareerResu
     return CareerResult(
         date=hall.date,
         title=hall.title,
-        game=_title(hall.rulebook),
+        game=_title(hall),
         place=mine[0],
         players=len(ranks),
         hall=hall.slug,
@@ -109,7 +109,12 @@ def _of_game(
     tied = {each for hall in halls for each in whose[hall.id].values()}
     named = names_of(tied)
     return game_of_career(
-        _title(game), games, person, {each: named[each] for each in tied}, _strengths(game), lang
+        _title(halls[0]),
+        games,
+        person,
+        {each: named[each] for each in tied},
+        _strengths(game),
+        lang,
     )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import date, datetime
 
 import msgspec
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.pages.days import hour_text
-from tafelrunde.store.models import REFEREE, Hall
+from tafelrunde.store.models import Hall
 from tafelrunde.web.house import carried_rules
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
@@ -73,9 +73,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 def groups(guest: Guest) -> list[Group]:
     """All tournaments by phase, the next date first, past ones newest first."""
-    halls = Hall.objects.filter(version__gt=0).annotate(
-        number=Count("people", filter=~Q(people__player=REFEREE))
-    )
+    halls = Hall.objects.filter(version__gt=0)
     if not guest.everywhere:
         halls = halls.filter(Q(public=True) | Q(id__in=guest.roles))
     halls = halls.filter(Q(practice=False) | Q(id__in=guest.roles))
@@ -105,7 +103,7 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
             venue=hall.venue,
             date=_day(hall.date),
             time=_time(hall.starts_at),
-            players=hall.number,  # type: ignore[attr-defined]
+            players=hall.players,
             phase=hall.phase,
             address=_address(hall.slug, guest.pages(hall.id)),
             practice=hall.practice,

@@ -8,11 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tafelrunde import __version__
-from tafelrunde.store import post, pulse
+from tafelrunde.store import badges, post, pulse
 from tafelrunde.store.models import Hall
-from tafelrunde.web.access import may_look, who
+from tafelrunde.web.access import held_badges, may_look, who
 from tafelrunde.web.disk import database_in_place, give_up_connection
 from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.web.live import Known
 from tafelrunde.web.start.halls import find
 
 TROUBLES = frozenset({"silent", "failing"})
@@ -60,8 +61,23 @@ def mail_state() -> str:
 @never_cache
 @require_safe
 def version(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same number the stream tells, for pages whose stream does not get through."""
+    """The same number the stream tells, for pages whose stream does not get through.
+
+    A phone whose link was taken back reads another word: it looks again, and there reads why.
+    """
     known = find(slug)
-    if known is None or not may_look(request, known):
+    if known is None:
         raise Http404
-    return HttpResponse(str(known.version), content_type="text/plain; charset=utf-8")
+    seen, ended = may_look(request, known), _link_ended(request, known)
+    if not (seen or ended):
+        raise Http404
+    told = " ".join([*([str(known.version)] if seen else []), *([ENDED] if ended else [])])
+    return HttpResponse(told, content_type="text/plain; charset=utf-8")
+
+
+ENDED = "ended"
+
+
+def _link_ended(request: HttpRequest, known: Known) -> bool:
+    number = held_badges(request).get(known.id)
+    return number is not None and badges.holder(known.id, number) is None

@@ -6,9 +6,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde import __version__
+from tafelrunde.store import restored_note
 from tafelrunde.web import updates
 from tafelrunde.web.access import OWNER, who
 
@@ -29,6 +30,18 @@ def whats_new(request: HttpRequest) -> HttpResponse:
         "chapters": updates.news_since(before or __version__),
     }
     return render(request, "start/news.html", context)
+
+
+@who(OWNER)
+@require_POST
+def restored_read(request: HttpRequest) -> HttpResponse:
+    restored_note.read(settings.DATA_FOLDER)
+    return redirect("start")
+
+
+def restored(request: HttpRequest) -> restored_note.Restored | None:
+    """That the house came back from a backup, until its owner has read what follows from it."""
+    return restored_note.noted(settings.DATA_FOLDER) if request.user.is_superuser else None
 
 
 def unread(request: HttpRequest) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.demo import tour
 from tafelrunde.store import badges, crew
+from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.start import halls, news
 
@@ -19,10 +20,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     roles = roles_of(request)
     groups = halls.groups(guest_of(request))
     slugs = [line.slug for group in groups for line in group.halls]
+    restored = news.restored(request)
     context = {
         "groups": groups,
         "guides": tour.guides(slugs) if settings.DEMO else (),
         "news": news.unread(request),
+        "restored": restored,
+        "mirrors": restored and (settings.HOUSE_ADDRESS or Mirrored.objects.exists()),
         "create": halls.creating() if roles & {"organiser", "association"} else None,
     }
     return render(request, "start/tournaments.html", context)

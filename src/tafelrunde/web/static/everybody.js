@@ -14,6 +14,18 @@
     link.click();
   });
 
+  // ── Above or below zero, where a phone's digits come without a minus ───────────────────────────
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest("[data-sign]");
+    const field = button && button.form.elements.namedItem(button.dataset.sign);
+    if (!field || field.readOnly || field.disabled) return;
+    const text = field.value.trim();
+    field.value = /^[-−–]/.test(text) ? text.slice(1) : `-${text}`;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+    if (text) ["input", "change"].forEach((name) => field.dispatchEvent(new Event(name, { bubbles: true })));
+  });
+
   // ── Single keys can be switched off, in this browser, for good ─────────────────────────────────
   const KEYS = "tafelrunde.keys";
   window.singleKeys = function () {

@@ -247,6 +247,17 @@
     const notice = document.getElementById("notice");
     if (notice && notice.contains(event.target) && event.detail.xhr.status === 204) notice.replaceChildren();
   });
+  // Hidden from everybody while a page of it is open: nothing of it stays on the wall or in the stream. News
+  // that it is shown again bring it back, since nobody stands beside a projector to reload it.
+  document.addEventListener("htmx:beforeOnLoad", function (event) {
+    if (event.defaultPrevented || !event.target.matches("#pulse[data-public]")) return;
+    const { xhr } = event.detail;
+    const gone = xhr.status === 404;
+    if (gone) event.preventDefault();
+    if (gone) window.htmx.swap("#notice", xhr.response, { swapStyle: "innerHTML" });
+    else if (document.body.matches(".gone")) document.getElementById("notice").replaceChildren();
+    document.body.classList.toggle("gone", gone);
+  });
   document.addEventListener("htmx:sendError", function () { show("lost"); });
   window.addEventListener("offline", function () { show("lost"); });
   window.addEventListener("online", function () { if (opened) show(poll === null ? "live" : "polling"); refresh(); });

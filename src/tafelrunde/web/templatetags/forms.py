@@ -5,6 +5,7 @@
 {% sends seen=version next=here %}       with the version it was made from, and where to go on
 {% sends seen=version next=here stay=1 %}  the page stays and is told that something moved
 {% sends key=typed.key %}                the key that comes back with what was typed
+{% only_for 'set-details' %}             who may, where a form is left out for whoever looks
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from django.template import RequestContext
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import turned_down
+from tafelrunde.journal.registers import kinds_of
+from tafelrunde.web.templatetags.words import spoken
 
 register = template.Library()
 
@@ -45,6 +51,17 @@ def sends(
     return format_html(
         '{}<input type="hidden" name="key" value="{}">', kept[asked], key or uuid4().hex
     )
+
+
+@register.simple_tag(takes_context=True)
+def only_for(context: RequestContext, name: str) -> str:
+    """What the desk would answer, said before anybody fills in a form; empty where he may."""
+    desk = context["desk"]
+    kind = next(each for each in kinds_of(c.DeskAsked) if c.name_of(each) == name)
+    refusal = turned_down(desk.actor.role, kind.may, desk.state.phase)
+    if refusal is None:
+        return ""
+    return format_html('<p class="note">{}</p>', spoken(refusal.faults[0].text))
 
 
 def _carried(

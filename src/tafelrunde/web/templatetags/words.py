@@ -4,7 +4,7 @@ Always at hand in templates, nothing to load:
 
     {{ text|spoken }}            a Text of the house in the reader's language
     {{ name|unstopped }}.        a name at the end of a sentence
-    {{ line.points|points_word }} point or points, as the number asks
+    {{ line.points|points_word:mode }} point or points, or what else the mode counts
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
     {{ found.day|long_day }}     18. Juli 2026, or 18 July 2026
@@ -27,7 +27,7 @@ from io import BytesIO
 import segno
 from django import template
 from django.urls import reverse
-from django.utils.html import escape, format_html
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -35,6 +35,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import reason_words
 from tafelrunde.pages.days import day_text
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.language import language
@@ -85,9 +86,18 @@ def why(reason: str | None) -> str:
     return spoken(reason_words(reason or ""))
 
 
+ONE_WIN = Text("win", context="criterion")
+WINS = Text("wins", context="criterion")
+
+
 @register.filter
-def points_word(points: str) -> str:
-    """What stands behind a number of points: one point, two points, half a point is points too."""
+def points_word(points: str, mode: Mode) -> str:
+    """What stands behind a number of points: one point, two points, half a point is points too.
+
+    Where the standings count wins, so does a slip.
+    """
+    if mode.standings[0].code == "wins":
+        return spoken(ONE_WIN if points == "1" else WINS)
     return _("point") if points == "1" else _("points")
 
 
@@ -119,6 +129,16 @@ def rule(rule_id: str | None) -> str:
     if not address:
         return rule_id or ""
     return format_html('<a class="rule" href="{}">{}</a>', address, rule_id)
+
+
+@register.simple_tag
+def with_rule(text: str, rule_id: str | None) -> SafeString:
+    """A short text and its rule, whose sign never stands alone on a line."""
+    if not rule_id:
+        return conditional_escape(text)
+    before, blank, word = text.rpartition(" ")
+    kept = format_html('<span class="with-rule">{}\N{NO-BREAK SPACE}{}</span>', word, rule(rule_id))
+    return format_html("{}{}{}", before, blank, kept)
 
 
 @register.filter

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import tokens
-from tafelrunde.store.makers import still_may
 from tafelrunde.store.token_models import ApiToken
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
 from tafelrunde.web.organiser.desk import Desk
-from tafelrunde.web.paper.authors import named_authors
+from tafelrunde.web.set_up import Door, set_up, shown
+
+DOOR = Door(ApiToken, "desk-tokens")
 
 
 @who("organiser")
@@ -30,15 +30,8 @@ def programs(request: HttpRequest, slug: str) -> HttpResponse:
 @who("organiser")
 @require_POST
 def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    desk = Desk.open(request, slug)
-    if not ApiToken.objects.filter(hall_id=desk.hall.id, pk=number).exists():
-        raise Http404
-
-    def do() -> None:
-        tokens.revoke(desk.hall.id, number)
-
     said = _("Revoked; whoever still sends it is turned away.")
-    return desk.answered(do, reverse("desk-tokens", args=[slug]), said)
+    return DOOR.done(request, slug, number, tokens.revoke, said)
 
 
 @who("organiser")
@@ -66,23 +59,14 @@ def _written_here(desk: Desk) -> None:
 
 
 def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
-    rows = list(ApiToken.objects.filter(hall_id=desk.hall.id))
-    makers = named_authors(desk.hall.id, desk.names, {row.made_by for row in rows}, desk.lang)
+    rows = set_up(desk, ApiToken.objects.filter(hall_id=desk.hall.id))
     context: dict[str, Any] = {
         "rows": [
-            {
-                "row": row,
-                "scopes": [tokens.SCOPES[scope] for scope in row.scopes.split()],
-                "maker": makers.get(row.made_by, ""),
-                "left": not still_may(desk.hall.id, row.made_by),
-            }
-            for row in rows
+            (each, [tokens.SCOPES[scope] for scope in each.row.scopes.split()]) for each in rows
         ],
         "scopes": list(tokens.SCOPES.items()),
         "chosen": (),
         "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
         **more,
     }
-    answer = desk.show("online", context, template="tokens/tokens.html", status=status)
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    return shown(desk, "tokens/tokens.html", context, status)

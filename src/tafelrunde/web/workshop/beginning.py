@@ -64,7 +64,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
         ],
         "offers": offers,
         "formats": all_formats(),
-        "published": [(each, may_withdraw(each.origin, me)) for each in published(language())],
+        "published": [(each, may_withdraw(each.origin, request)) for each in published(language())],
         "me": me,
         "typed": request.POST if request.method == "POST" else request.GET,
         "faults": refusal.faults if refusal else (),

@@ -335,12 +335,19 @@
   });
 
   // ── Slips ──────────────────────────────────────────────────────────────────────────────────────
+  // A tie shows when the second of two is typed: what breaks it comes after everything else, of both.
+  function inOrder(form) {
+    const boxes = all("[data-box]", form).filter((each) => each.offsetParent !== null && !each.disabled && !each.closest(".not-asked"));
+    const [first, last] = [false, true].map((late) => boxes.filter((each) => "whenLevel" in each.dataset === late));
+    const figure = (each) => each.name.replace(/-\d+$/, "");
+    // Figure by figure: the second is asked for only where the first leaves two level.
+    return [...first, ...[...new Set(last.map(figure))].flatMap((one) => last.filter((each) => figure(each) === one))];
+  }
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || !event.target.matches("[data-slip] [data-box]")) return;
     event.preventDefault();
-    const boxes = all("[data-box]", event.target.form).filter((each) => each.offsetParent !== null && !each.disabled && !each.closest(".not-asked"));
-    // A tie shows when the second of two is typed: what breaks it is asked of the first as well.
-    const next = boxes[boxes.indexOf(event.target) + 1] || boxes.find((each) => "whenLevel" in each.dataset && each.value === "" && each !== event.target);
+    const boxes = inOrder(event.target.form);
+    const next = boxes[boxes.indexOf(event.target) + 1];
     if (next) focus(next);
     else storeUnlessInDoubt(event.target.form);
   });

@@ -4,7 +4,7 @@
 // again with the same key (a little later, when the network is back, when a page opens), so that it
 // counts exactly once however often it arrives. An answer of the house takes it out of the outbox:
 // done, refused, or overtaken; what a Wi-Fi answers that wants a log-in is none. While something is
-// on its way the same form cannot be sent anew. The box belongs to the person, not to the link: with
+// on its way the same form cannot be sent anew, and what rests on another goes after it. The box belongs to the person, not to the link: with
 // a new link the same phone sends what the old one left.
 (function () {
   "use strict";
@@ -49,6 +49,7 @@
     place.querySelector("ul").replaceChildren(...list.map((entry) => shown(place, entry)));
     // Whoever pressed the button at the foot of the page must see what became of it.
     if (appears) place.scrollIntoView({ block: "center" });
+    showSlip();
     const busy = new Set(entries().map((each) => each.name));
     const waiting = new Set(list.map((each) => each.name));
     all("form[data-outbox]").forEach(function (form) {
@@ -62,18 +63,41 @@
     });
   }
 
+  // ── The slip on a page that no other follows ───────────────────────────────────────────────────
+  // Without network the page with the form does not come: it lies here already, and opens when it is wanted.
+  let wanted = false;
+  function showSlip() {
+    const slip = document.querySelector("[data-without-network]");
+    if (!slip) return;
+    const names = [slip.dataset.withoutNetwork, slip.querySelector("form").dataset.outbox];
+    const open = wanted || entries().some((each) => each.tries > 0 && names.includes(each.name));
+    const opens = open && slip.hidden;
+    slip.hidden = !open;
+    all("[data-with-network]").forEach((each) => { each.hidden = open; });
+    if (opens) slip.scrollIntoView({ block: "start" });
+  }
+  document.addEventListener("click", function (event) {
+    const beat = document.querySelector("[data-beat]");
+    if (!event.target.closest("[data-form-here]") || !beat || beat.dataset.state !== "lost") return;
+    if (!document.querySelector("[data-without-network]")) return;
+    event.preventDefault();
+    wanted = true;
+    showSlip();
+  });
+
   function shown(place, entry) {
     const item = document.createElement("li");
     const words = document.createElement("p");
     words.className = "entry";
     words.textContent = `${entry.label}: ${entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending}`;
     item.append(words);
-    if (entry.told.length) {
+    // What was typed, and what to do while it waits.
+    [entry.told.join(" · "), entry.meanwhile].filter(Boolean).forEach(function (text) {
       const more = document.createElement("p");
       more.className = "entry";
-      more.textContent = entry.told.join(" · ");
+      more.textContent = text;
       item.append(more);
-    }
+    });
     const buttons = document.createElement("p");
     buttons.className = "buttons";
     buttons.append(button(place.dataset.retry, () => send(entry.key)), button(place.dataset.drop, () => keep(without(entry.key))));
@@ -99,6 +123,7 @@
   async function send(key) {
     const entry = entries().find((each) => each.key === key);
     if (!entry || sending.has(key)) return;
+    if (entry.after && entries().some((each) => each.name === entry.after)) return again(entry, false, false);
     sending.add(key);
     const gone = new AbortController();
     const patience = window.setTimeout(() => gone.abort(), PATIENCE);
@@ -139,12 +164,15 @@
   }
 
   function settle(entry, answer, text) {
+    const begun = all("[data-without-network]:not([hidden]) form").find((each) => each.dataset.after === entry.name);
     keep(without(entry.key));
     const form = all("form[data-outbox]").find((each) => each.dataset.outbox === entry.name);
+    const followers = entries().filter((each) => each.after === entry.name);
+    followers.forEach((each) => send(each.key));
     if (answer.ok) {
       if (form) form.dispatchEvent(new Event("phone:sent", { bubbles: true }));
-      const target = answer.headers.get("HX-Redirect");
-      if (entry.page === location.pathname) location.assign(target || body.dataset.playerPages);
+      const target = begun ? begun.dataset.page : answer.headers.get("HX-Redirect");
+      if (entry.page === location.pathname && !followers.length) location.assign(target || body.dataset.playerPages);
       else said(`${document.getElementById("outbox").dataset.sent} ${entry.label}`, "success");
       return;
     }
@@ -198,7 +226,7 @@
     values.delete("csrfmiddlewaretoken");
     keep([...entries(), {
       key: key, name: form.dataset.outbox, label: form.dataset.label, action: form.getAttribute("action"),
-      body: values.toString(), told: told(form), page: location.pathname, tries: 0,
+      body: values.toString(), told: told(form), after: form.dataset.after || "", meanwhile: form.dataset.meanwhile || "", page: location.pathname, tries: 0,
     }]);
     send(key);
     // A refused form is sent anew after mending: as another question it needs another key.

@@ -104,23 +104,37 @@
       return field && (field.type === "checkbox" ? field.checked : Boolean(field.value));
     });
   }
+  // Where several have the points that win, or a game ended early, only the table knows who won.
+  function winnerMissing(form) {
+    const marks = all("[name=won]", form);
+    if (!marks.length || marks.some((each) => each.checked && each.value)) return false;
+    const early = form.elements.namedItem("early");
+    if (early && early.value) return true;
+    const goal = Number(form.dataset.goal || 0);
+    return goal > 0 && all("[name^=vp-]", form).filter((box) => !isSpared(box) && Number(box.value) >= goal).length > 1;
+  }
+  function lacks(form) {
+    const missing = all("[data-box]", form).filter((box) => box.value.trim() === "" && !isSpared(box));
+    return [...missing.map((box) => [box.name, form.dataset.missing]), ...(winnerMissing(form) ? [["won", form.dataset.whoWon]] : [])];
+  }
   document.addEventListener("phone:checking", function (event) {
     const form = event.target;
     if (!form.matches("[data-slip]")) return;
-    const missing = all("[data-box]", form).filter((box) => box.value.trim() === "" && !isSpared(box));
-    if (!missing.length) return;
+    const found = lacks(form);
+    if (!found.length) return;
     event.preventDefault();
     window.untellFields(form);
-    window.tellAtFields(form, missing.map(function (box) {
+    window.tellAtFields(form, found.map(function ([name, words]) {
       const fault = document.createElement("span");
-      fault.dataset.place = box.name;
-      fault.textContent = form.dataset.missing;
+      fault.dataset.place = name;
+      fault.textContent = words;
       return fault;
     }));
   });
 
   // ── Drafts ─────────────────────────────────────────────────────────────────────────────────────
-  const place = (form) => `tafelrunde.draft.${document.body.dataset.slug}.${document.body.dataset.badge}.${form.dataset.draft}`;
+  // They belong to the person, as the outbox does: a new link finds what was typed under the old one.
+  const place = (form) => `tafelrunde.draft.${document.body.dataset.slug}.${document.body.dataset.player}.${form.dataset.draft}`;
   const typed = (each) => each.name && each.type !== "hidden" && each.type !== "submit";
 
   function keep(form) {
@@ -147,6 +161,11 @@
     if (values || location.search) keep(form);
     if (form.matches("[data-slip]") && location.search) history.replaceState(null, "", location.pathname);
   }
+
+  // A form inside what is fetched anew keeps what was typed into it.
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (event.detail.target.id === "live") all("#live form[data-draft]").forEach(restore);
+  });
 
   document.addEventListener("phone:sent", function (event) {
     const form = event.target;
