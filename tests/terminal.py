@@ -16,11 +16,12 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
-from functools import cache
 from multiprocessing.reduction import DupFd
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 from typing import IO, Any
+
+from tests.furnished import made_once
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -132,18 +133,15 @@ def typed_anew(
 
 def empty_house(folder: Path) -> Path:
     """A house in which nothing has happened yet; to make its tables takes longer than all else."""
-    shutil.copytree(_made_once().name, folder, dirs_exist_ok=True)
+    shutil.copytree(made_once("empty-house", _make_house), folder, dirs_exist_ok=True)
     return folder
 
 
-@cache
-def _made_once() -> TemporaryDirectory[str]:
-    folder = TemporaryDirectory()
-    made = typed("device", "--data", folder.name)
+def _make_house(folder: Path) -> None:
+    made = typed("device", "--data", folder)
     assert made.returncode == 0, made.stderr
-    with closing(sqlite3.connect(Path(folder.name) / "tafelrunde.sqlite3")) as house, house:
+    with closing(sqlite3.connect(folder / "tafelrunde.sqlite3")) as house, house:
         house.execute("DELETE FROM store_device")  # each copy is a house of its own
-    return folder
 
 
 def _in_a_fork(

@@ -16,6 +16,8 @@ from django.conf import settings
 from django.db import connections
 from django.utils.functional import empty
 
+from tests.loaded import load_all
+
 SETTINGS = "tafelrunde.web.settings"
 
 
@@ -23,15 +25,7 @@ def _load() -> None:
     with TemporaryDirectory() as nowhere:
         os.environ |= {"TAFELRUNDE_DATA": nowhere, "DJANGO_SETTINGS_MODULE": SETTINGS}
         django.setup()
-        from django.db.migrations.loader import MigrationLoader
-        from django.urls import get_resolver
-
-        from tafelrunde.web import doorkeeper, serving
-
-        MigrationLoader(None)
-        assert get_resolver().url_patterns
-        assert doorkeeper
-        assert serving.THREADS
+        load_all()
 
 
 def _forget() -> None:

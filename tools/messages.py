@@ -70,17 +70,27 @@ def modules() -> dict[str, ast.Module]:
 
 
 @cache
-def calls() -> dict[str, list[ast.Call]]:
+def nodes() -> dict[str, list[ast.AST]]:
+    """What is looked at below, of every module: to go through all of them takes long."""
+    wanted = (ast.Call, ast.ClassDef, ast.FunctionDef, ast.Assign)
     return {
-        name: [node for node in ast.walk(module) if isinstance(node, ast.Call)]
+        name: [node for node in ast.walk(module) if isinstance(node, wanted)]
         for name, module in modules().items()
     }
 
 
-def _takers_of(module: ast.Module) -> dict[str, int]:
+@cache
+def calls() -> dict[str, list[ast.Call]]:
+    return {
+        name: [node for node in found if isinstance(node, ast.Call)]
+        for name, found in nodes().items()
+    }
+
+
+def _takers_of(found_in: list[ast.AST]) -> dict[str, int]:
     """Functions and classes here with a parameter `english`, and where it stands in a call."""
     found: dict[str, int] = {}
-    for node in ast.walk(module):
+    for node in found_in:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         for each in inside:
             if isinstance(each, ast.FunctionDef):
@@ -96,7 +106,7 @@ def _takers_of(module: ast.Module) -> dict[str, int]:
 @cache
 def takers() -> dict[str, dict[str, int]]:
     """Who takes a message, by the module that calls: of functions with one name its own first."""
-    own = {name: _takers_of(module) for name, module in modules().items()}
+    own = {name: _takers_of(found) for name, found in nodes().items()}
     shared = {
         name: place
         for takers in own.values()
@@ -140,8 +150,8 @@ def in_python() -> Iterator[Found]:
 
 def in_help() -> Iterator[Found]:
     """What a command is described by, beside what its options say of themselves."""
-    for module, tree in modules().items():
-        for node in ast.walk(tree) if module.startswith("cli/") else ():
+    for module, found in nodes().items():
+        for node in found if module.startswith("cli/") else ():
             if (
                 isinstance(node, ast.Assign)
                 and isinstance(node.targets[0], ast.Attribute)

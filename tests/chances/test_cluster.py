@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 
-import distributed
 import pytest
 
 from tafelrunde.chances.crew import Alone, Cluster
@@ -15,6 +14,8 @@ from tafelrunde.rulebook.faults import Refusal
 
 
 def test_a_worker_killed_midway_changes_no_figure() -> None:
+    import distributed  # seconds, in each process that collects the tests
+
     formats = [format_of("seven-wonders", "four-rounds", 32, None)]
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None
@@ -28,10 +29,10 @@ def test_a_worker_killed_midway_changes_no_figure() -> None:
                 killed.append(pids[0])
                 os.kill(pids[0], signal.SIGKILL)
 
-        found = lab(formats, seed="c", runs=48_000, crew=crew, done=kill_one)
+        found = lab(formats, seed="c", runs=24_000, crew=crew, done=kill_one)
         crew.close()
     assert killed
-    assert found == lab(formats, seed="c", runs=48_000, crew=Alone())
+    assert found == lab(formats, seed="c", runs=24_000, crew=Alone())
 
 
 def test_an_address_where_nobody_listens_is_one_sentence() -> None:

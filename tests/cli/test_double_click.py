@@ -107,7 +107,7 @@ def test_beside_a_first_start_nobody_makes_the_same_tables(
         )
         assert again.returncode == 0, again.stderr
         assert again.stdout.startswith("This house is being opened in another window just now.")
-        for beside in (("device",), ("link",), ("jobs", "--once")):
+        for beside in (("device",), ("link",), ("jobs", "--once"), ("backup",)):
             refused = typed(*beside, "--data", data, "--lang", "en")
             assert refused.returncode == 2
             assert "another window is still opening this house" in refused.stderr

@@ -112,7 +112,7 @@ def test_a_sheet_turned_into_a_journal_is_taken_in_with_its_people(tmp_path: Pat
     assert "--out FILE" in refused("journal", sheet, "--with-people")
     done("journal", sheet, "--with-people", "--out", journal)
     people = f"{journal}.people.json"
-    house = tmp_path / "house"
+    house = empty_house(tmp_path / "house")
     said = done("import", journal, "--people", people, "--data", house, "--slug", "cup")
     assert "4 people" in said
     assert done("export", "cup", "--data", house) == journal.read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from typing import Any
 from tafelrunde.cli.restored import on_opening
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
+from tafelrunde.store import restored_note
 from tests.cli.test_operations import done
 from tests.terminal import empty_house
 
@@ -46,7 +47,7 @@ def set_back(tmp_path: Path, *later: e.Event, running: bool = False) -> tuple[Pa
 def began_here(house: Path) -> None:
     """What is imported belongs to another house; this tournament began in ours."""
     with closing(sqlite3.connect(house / "tafelrunde.sqlite3")) as here, here:
-        here.execute("UPDATE store_hall SET display_only = 0")
+        here.execute("UPDATE store_hall SET display_only = 0, title = 'Sommerpokal'")
 
 
 def shown_only(house: Path) -> bool:
@@ -65,7 +66,7 @@ def test_a_backup_from_before_the_hand_over_does_not_write_beside_the_other_hous
     assert shown_only(house)
     kept = tmp_path / "kept" / "kept.sqlite3"
     said = done("restore", kept, "--data", house, "--force")
-    assert 'sommer: went on after this backup on "Saal-Laptop"' in said
+    assert 'Sommerpokal: went on after this backup on "Saal-Laptop"' in said
     assert "Import the journal from there first." in said
 
 
@@ -79,9 +80,12 @@ def test_writing_that_came_back_is_written_here(tmp_path: Path) -> None:
 def test_where_no_file_tells_a_running_tournament_is_named(tmp_path: Path) -> None:
     house, report = set_back(tmp_path, running=True)
     assert (report["elsewhere"], report["running"]) == ([], ["sommer"])
+    assert restored_note.noted(house) == restored_note.Restored(
+        "kept.sqlite3", running=("Sommerpokal",)
+    ), "for whoever opens it"
     kept = tmp_path / "kept" / "kept.sqlite3"
     said = done("restore", kept, "--data", house, "--force")
-    assert "Not over yet: sommer. If another house goes on with them" in said
+    assert "Not over yet: Sommerpokal. If another house goes on with them" in said
 
 
 def test_a_house_that_was_put_back_by_hand_is_noticed_when_it_opens(tmp_path: Path) -> None:
@@ -98,7 +102,7 @@ def test_a_house_that_was_put_back_by_hand_is_noticed_when_it_opens(tmp_path: Pa
     assert on_opening(house / "tafelrunde.sqlite3").told == ()
     shutil.copyfile(kept, house / "tafelrunde.sqlite3")
     said = "\n".join(on_opening(house / "tafelrunde.sqlite3").lines("de"))
-    assert "sommer: ging nach dieser Sicherung auf „Saal-Laptop“ weiter" in said
+    assert "Sommerpokal: ging nach dieser Sicherung auf „Saal-Laptop“ weiter" in said
     assert shown_only(house)
 
 

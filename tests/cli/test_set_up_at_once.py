@@ -26,5 +26,5 @@ def test_whoever_has_waited_long_is_told_what_for(
     monkeypatch.setattr(opening, "PATIENCE_SECONDS", 0.01)
     with closing(sqlite3.connect(tmp_path / opening.MAKING, isolation_level=None)) as elsewhere:
         elsewhere.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(Refusal, match="set up elsewhere"), opening._alone(tmp_path):
+        with pytest.raises(Refusal, match="still opening this house"), opening._alone(tmp_path):
             pass

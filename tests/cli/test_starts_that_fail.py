@@ -16,7 +16,7 @@ import pytest
 from tafelrunde.cli.occupied import LOCK
 from tests.faults.disk.house import environment
 from tests.faults.disk.model import built
-from tests.terminal import Serving, typed, typed_anew
+from tests.terminal import Serving, empty_house, typed, typed_anew
 
 DATABASE = "tafelrunde.sqlite3"
 SERVE = ("serve", "--port", "0", "--host", "127.0.0.1", "--data")
@@ -53,7 +53,7 @@ def one_sentence(*call: str | Path, **settings: str) -> str:
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house with its key, its database and a backup; copied for each test."""
-    house = tmp_path_factory.mktemp("furnished") / "house"
+    house = empty_house(tmp_path_factory.mktemp("furnished") / "house")
     from tests.cli.test_operations import journal_file
 
     journal = journal_file(house.parent, "a", "b")
@@ -218,7 +218,7 @@ def protected(house: Path, tmp_path: Path) -> dict[str, str]:
     """Write protection as an SD card has it; file rights mean nothing to whoever may do all."""
     fault = tmp_path / "fault"
     fault.write_text("EROFS")
-    settings = environment(built(tmp_path), house, fault=fault)
+    settings = environment(built(), house, fault=fault)
     return {name: settings[name] for name in ("LD_PRELOAD", "DISK_ROOT", "DISK_FAULT")}
 
 

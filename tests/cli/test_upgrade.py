@@ -39,6 +39,7 @@ for hall in Hall.objects.all():
     records = read_whole(export_tournament(ledger, hall.id, people=False).journal)
     verdict = verdict_on(records)
     page = client.get(f"/t/{hall.slug}", follow=True).status_code
+    assert hall.players == len(ledger.state(hall.id)[0].entries), hall.slug
     seen[hall.slug] = [len(records), [str(f) for f in verdict.findings], page]
     state = ledger.state(hall.id)[0]
     rows = final_ranking(bracket_of(open_rulebook(hall.rulebook), state)) or ()

@@ -231,7 +231,7 @@ def test_sizes_and_set_up_are_said() -> None:
     late, goal = latecomer(hall), of_size(hall, 3)
     told = words(hall, c.ReseatRound(round=1, moves={late: goal.number}))
     assert f"Tisch {goal.number}: 3 → 4 Personen." in told
-    assert "Weltwunder: bleibt, wie es ausgelost ist" in told
+    assert "Weltwunder: wie ausgelost, ohne Änderung" in told
 
 
 def test_a_board_of_another_size_is_to_be_built_anew() -> None:

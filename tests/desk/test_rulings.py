@@ -459,6 +459,10 @@ def test_cheating_found_out_after_the_award_takes_the_title_and_the_others_move_
     assert told[0].de == "Mara gewinnt dann das Turnier, nicht mehr Rosa."
     assert told[0].en == "Mara then wins the tournament, no longer Rosa."
     assert told[1].de == "Im Endstand rücken 15 Personen auf; er ist schon verkündet."
+    back = hall.state.copied()
+    back.phase = "running"
+    undone = consequences(back, hall.rulebook, throw_out, {champion: "Rosa", heir: "Mara"})
+    assert not any("schon verkündet" in each.de for each in undone)
     hall.does(throw_out, REFEREE)
     assert hall.state.phase == "awarded"
     after = {place.player: place.rank for place in hall.state.awarded}

@@ -6,9 +6,12 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.timetable import begins, round_begins
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.days import day_and_time, late_text
 from tafelrunde.pages.files.calendar import rounds, tournament_day
 from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.state.course import mode_of
 from tafelrunde.words import Text
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for
@@ -132,9 +135,48 @@ def test_check_in_ends_after_it_began_and_before_play() -> None:
     hall.does(c.SetDetails(check_in_until="09:20"))
 
 
+def told_in_calendars(hall: Hall, now: str = "") -> list[tuple[str, str]]:
+    mode = mode_of(hall.rulebook, hall.state)
+    found = rounds("t1", "Cup", hall.state, mode, "", "de", now)
+    return [(each.title, each.start.isoformat()[:16]) for each in found]
+
+
+@pytest.mark.parametrize(("now_played", "kept"), [(1, ["10:00"]), (3, ["10:00", "12:00"])])
+def test_with_fewer_or_more_rounds_the_final_keeps_its_hour(
+    now_played: int, kept: list[str]
+) -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 2})
+    hall.does(c.SetDetails(date=DAY, round_times=("10:00", "12:00", "18:00")))
+    last = ("Cup: Endrunde", f"{DAY}T18:00")
+    assert told_in_calendars(hall)[-1] == last, "the finish is no round"
+    hall.open(16).play_round(hall.results())
+    hall.does(c.ChangeRounds(rounds=now_played, reason="der Saal schließt"))
+    told = [(f"Cup: Runde {n}", f"{DAY}T{time}") for n, time in enumerate(kept, 1)]
+    assert told_in_calendars(hall) == [*told, last]
+    assert (round_text(hall.state.details, now_played + 1) or Text("")).de == "18:00 Uhr"
+    hall.does(c.DropFinish(reason="der Saal schließt"))
+    assert told_in_calendars(hall) == told
+
+
+def test_a_round_played_before_its_day_is_not_dated_ahead() -> None:
+    hall = Hall("friedrich", "world-championship")
+    hall.does(c.SetDetails(date=DAY, start_time="19:00"))
+    assert hall.state.details.round_times[:2] == (f"{DAY} 19:00", "2026-01-11 09:30")
+    hall.open(16)
+    for _round in range(2):
+        hall.play_round(hall.results())
+    assert [s.time is None for s in overview(hall.state, hall.rulebook).rounds] == [
+        *(True, True),
+        *(False, False),
+    ]
+    evening, morning = f"{DAY}T22:00+01:00", "2026-01-11T10:00+01:00"
+    assert "Cup: Runde 2" not in dict(told_in_calendars(hall, evening))
+    assert "Cup: Runde 2" in dict(told_in_calendars(hall, morning))
+
+
 def test_calendars_show_the_hour_and_every_round_that_has_one() -> None:
     state = friedrich().state
-    found = list(rounds("t1", "WM", state, "", "de"))
+    found = list(rounds("t1", "WM", state, mode_of(open_rulebook("friedrich"), state), "", "de"))
     assert [each.title for each in found] == [f"WM: Runde {n}" for n in range(1, 5)]
     assert found[1].start.isoformat() == "2026-01-10T16:30:00+01:00"
     day = tournament_day("t1", "WM", DAY, "", "", "", begins(state.details))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.terminal import empty_house
 from tools.refresh_docs import ROOT
 
 PAGE = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
@@ -208,11 +209,13 @@ def put_into(file: Path, code: str) -> None:
 
 def made_and_tried(section: str, code: str, folder: Path) -> tuple[int, str, str]:
     """The pieces of a section in a copy of the program, and what trying them says."""
-    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    # What is compiled goes along, and holds for all files but those that are changed; not what
+    # another process is just writing.
+    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("*.pyc.*"))
     pieces = list(PIECE.finditer(SECTIONS[section]))
     for piece in pieces:
         put_into(folder / piece["path"], piece["code"])
-    (folder / "house").mkdir()
+    empty_house(folder / "house")
     tried = subprocess.run(
         [sys.executable, "-c", code],
         env={

@@ -26,6 +26,7 @@ from tafelrunde.state.sheet.reading import read_sheet
 from tests.cli.calling import call
 from tests.cli.test_operations import tafelrunde
 from tests.rules.build import sheet
+from tests.terminal import empty_house
 from tools.refresh_docs import ROOT, brought_files, pages
 
 INLINE = re.compile(r"`(tafelrunde [^`]+)`")
@@ -64,6 +65,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     people = {"people": 1, "tournament": "t-1", "persons": persons}
     (folder / "people.json").write_text(json.dumps(people))
     journal = str(folder / "t.journal")
+    empty_house(folder / "house")
     done = tafelrunde("import", journal, "--data", folder / "house", "--slug", "sommer")
     assert done.returncode == 0, done.stderr
     kept = tafelrunde("backup", "--data", folder / "house", "--out", folder / "kept.sqlite3")

@@ -225,7 +225,10 @@ def test_a_list_of_participants_brings_both_namesakes_into_another_tournament() 
     listed = tables.participants(state, people, "de")
     read = read_participants(write_csv(listed))
     found = {each.apart: each for each in read.people if each.name == "Ada Heide"}
-    assert set(found) == {"die Ältere", "2"}
+    assert set(found) == {"die Ältere", ""}
+    assert [each.namesake["de"] for each in found.values() if each.namesake] == [
+        "heißt wie Ada Heide (die Ältere): eine eigene Person"
+    ]
     assert not any(each.certain or each.doubt for each in found.values())
 
 

@@ -170,16 +170,9 @@ def _load(data: Path) -> None:
     from tafelrunde.web import opening
 
     opening.set_up(data)
-    from django.db.migrations.loader import MigrationLoader
-    from django.urls import get_resolver
+    from tests.loaded import load_all
 
-    from tafelrunde.games.shelf import all_rulebooks
-    from tafelrunde.web import serving
-
-    MigrationLoader(None)
-    all_rulebooks()
-    assert get_resolver().url_patterns
-    assert serving.THREADS
+    load_all()
 
 
 def _serve_in_a_fork(data: Path, port: int, log: IO[bytes]) -> int:

@@ -50,7 +50,7 @@ class Believer(Line):
         self._there = self._there or 0
         return super()._message(row)
 
-    def _unreached(self, _row: Sending) -> float:
+    def _unreached(self, _row: Sending, _sent: Sent) -> float:
         return self._arrived()
 
     def _answered(self, _heard: Heard) -> float:

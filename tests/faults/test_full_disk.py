@@ -53,7 +53,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     folder = tmp_path_factory.mktemp("hall")
     (folder / "disk").mkdir()
     fault = folder / "fault"
-    settings = environment(built(folder), folder / "disk", fault=fault)
+    settings = environment(built(), folder / "disk", fault=fault)
     with plugged(folder / "disk" / "house", settings) as house:
         desk = Client(house.port, house.database, Random(1))
         desk.log_in(house.login_path())

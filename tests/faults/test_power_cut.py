@@ -29,8 +29,8 @@ REPORTING = 2
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("library"))
+def library() -> Path:
+    return built()
 
 
 @dataclass

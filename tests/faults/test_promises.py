@@ -36,7 +36,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, dict[st
     root.mkdir()
     done = subprocess.run(
         [sys.executable, "-m", "tests.faults.disk.promises", str(root), str(trace)],
-        env=environment(built(folder), root, trace),
+        env=environment(built(), root, trace),
         capture_output=True,
         text=True,
         timeout=120,

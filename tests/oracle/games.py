@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from tests.oracle import friedrich, tables
 from tests.oracle.exact import Sheet
 from tests.oracle.tables import Result
 
+KNOWN_AT_MOST = 2048
+_known: dict[bytes, list[Result]] = {}
+
 
 def table_results(sheet: Sheet, round_: Sheet, table: Sheet) -> list[Result]:
-    if sheet["rulebook"] == "friedrich":
-        return friedrich.results(sheet, table)
-    return tables.results(sheet, round_.get("game") or "base", table["seats"])
+    """Worked out once for each table, by whatever round it is looked at later."""
+    rules: Sheet = {name: sheet[name] for name in ("rulebook", "mode", "options") if name in sheet}
+    game = round_.get("game") or "base"
+    asked = msgspec.json.encode((rules, game, table))
+    if asked not in _known:
+        if len(_known) >= KNOWN_AT_MOST:
+            _known.clear()
+        _known[asked] = _worked_out(rules, game, table)
+    return _known[asked]
+
+
+def _worked_out(rules: Sheet, game: str, table: Sheet) -> list[Result]:
+    if rules["rulebook"] == "friedrich":
+        return friedrich.results(rules, table)
+    return tables.results(rules, game, table["seats"])
 
 
 def still_played(table: Sheet) -> bool:

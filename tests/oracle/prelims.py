@@ -54,26 +54,31 @@ class Row:
 
 
 def status(sheet: Sheet, player: str, after_round: int | None = None) -> str:
-    def happened(entries: str) -> bool:
-        return any(
-            entry["player"] == player
-            and (after_round is None or entry["after_round"] <= after_round)
+    return _gone(sheet, after_round).get(player, "active")
+
+
+def _gone(sheet: Sheet, after_round: int | None) -> dict[str, str]:
+    """Who withdrew, and who was thrown out or left a game, whatever else they did."""
+
+    def named(entries: str) -> set[str]:
+        return {
+            entry["player"]
             for entry in sheet.get(entries, [])
-        )
+            if after_round is None or entry["after_round"] <= after_round
+        }
 
-    if happened("disqualifications") or _left_a_game(sheet, player, after_round):
-        return "disqualified"
-    return "withdrawn" if happened("withdrawals") else "active"
+    thrown_out = named("disqualifications") | _left_a_game(sheet, after_round)
+    return dict.fromkeys(named("withdrawals"), "withdrawn") | dict.fromkeys(
+        thrown_out, "disqualified"
+    )
 
 
-def _left_a_game(sheet: Sheet, player: str, after_round: int | None) -> bool:
+def _left_a_game(sheet: Sheet, after_round: int | None) -> set[str]:
     games = [one for played in sheet["rounds"][:after_round] for one in finished_tables(played)]
     if after_round is None:
         stages = sheet.get("knockout") or []
         games += [one for stage in stages for match in stage["matches"] for one in match["games"]]
-    return any(
-        seat["player"] == player and has_left(seat) for game in games for seat in game["seats"]
-    )
+    return {seat["player"] for game in games for seat in game["seats"] if has_left(seat)}
 
 
 def entrants(sheet: Sheet) -> list[str]:
@@ -87,10 +92,10 @@ def lot(sheet: Sheet, player: str) -> Fraction | None:
     return Fraction(drawn.index(player) + 1) if player in drawn else None
 
 
-def gathered(sheet: Sheet, after_round: int | None = None) -> dict[str, list[Marks]]:
+def gathered(sheet: Sheet) -> dict[str, list[Marks]]:
     """What each player's games add to the criteria, game by game."""
     found: dict[str, list[Marks]] = {player["id"]: [] for player in sheet["players"]}
-    for round_ in sheet["rounds"][:after_round]:
+    for round_ in sheet["rounds"]:
         for table in finished_tables(round_):
             for result in table_results(sheet, round_, table):
                 found[result.player].append(result.marks)
@@ -141,24 +146,30 @@ def beats(one: Criteria, other: Criteria) -> bool:
 
 def standings(sheet: Sheet, after_round: int | None = None) -> list[Row]:
     """Ranked players first, best first, equals in the sheet's order; then the disqualified."""
+    gone = _gone(sheet, after_round)
+    state = {player: gone.get(player, "active") for player in entrants(sheet)}
     # Every seed and match of a finish asks for the same again: slow, but not for nothing. Sheets
-    # are changed on the way, so one is known by what stands in it.
-    asked = msgspec.json.encode((sheet, after_round))
+    # are changed on the way, so one is known by what the standings are worked out from.
+    seen = {name: sheet[name] for name in LOOKED_AT if name in sheet}
+    seen["rounds"] = sheet["rounds"][:after_round]
+    if "lot" in CODES[sheet["rulebook"], sheet["mode"]]:
+        seen["lots"] = sheet.get("lots")
+    asked = msgspec.json.encode((seen, state))
     if asked not in _known:
         if len(_known) >= KNOWN_AT_MOST:
             _known.clear()
-        _known[asked] = tuple(_worked_out(sheet, after_round))
+        _known[asked] = tuple(_worked_out(seen, state))
     return list(_known[asked])
 
 
+LOOKED_AT = ("rulebook", "mode", "options", "players")
 KNOWN_AT_MOST = 64
 _known: dict[bytes, tuple[Row, ...]] = {}
 
 
-def _worked_out(sheet: Sheet, after_round: int | None) -> list[Row]:
-    players = entrants(sheet)
-    games = gathered(sheet, after_round)
-    state = {player: status(sheet, player, after_round) for player in players}
+def _worked_out(sheet: Sheet, state: dict[str, str]) -> list[Row]:
+    players = list(state)
+    games = gathered(sheet)
     held = {player: criteria(sheet, player, state[player], games[player]) for player in players}
     ranked = [player for player in players if state[player] != "disqualified"]
     rank = {

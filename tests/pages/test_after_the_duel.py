@@ -9,10 +9,11 @@ from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.finish import MatchSeat, stages
+from tafelrunde.pages.audience.overview import phase_words
 from tafelrunde.pages.files.report import finish_grids
 from tafelrunde.pages.files.worded import MATCHES, STAGES, meant_in_finish
 from tafelrunde.pages.organiser.finish import finish_page
-from tafelrunde.pages.player.finish import headline
+from tafelrunde.pages.player.finish import after_the_rounds, headline, my_last_match
 from tafelrunde.pages.tableside.spot import spot_of
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
@@ -53,6 +54,60 @@ def test_the_next_step_after_a_drawn_duel_says_that_it_is_played_again() -> None
     assert step.code == "seat-stage"
     assert step.text.de == "Duell der Führenden: noch kein Sieger, die Partie wird wiederholt."
     assert step.text.en == "Duel of the leaders: no winner yet, the game is played again."
+
+
+CEREMONY, FOLLOWS = "Gleich ist Siegerehrung", "Die Siegerehrung folgt."
+SEMIS = (
+    one_round(*PAIRS, *LADDER, knockout_size=4).match("SF1", "A 9, D 8").match("SF2", "B 9, C 8")
+)
+
+
+@pytest.mark.parametrize(
+    ("tale", "public", "phone"),
+    [
+        (DUEL, "Niemand führt allein: Ein Duell entscheidet (DOM-123).", None),
+        (DUEL.match("final", "A 30 9 9, E 30 9 9"), "Duell der Führenden", None),
+        (DUEL.match("final", "A 40 9 9, E 30 9 9"), CEREMONY, FOLLOWS),
+        (SEMIS, "Die Endrunde geht gleich weiter", None),
+        (SEMIS.match("final", "A 9, B 8"), "weiter", "Noch zu spielen: Spiel um Platz 3."),
+        (
+            SEMIS.match("final", "A 9, B 9").match("third-place", "C 9, D 8"),
+            "Wird vielleicht noch einmal gespielt: Finale",
+            None,
+        ),
+        (SEMIS.match("final", "A 9, B 8").match("third-place", "C 9, D 8"), CEREMONY, FOLLOWS),
+    ],
+)
+def test_no_ceremony_is_promised_while_a_game_is_to_come(
+    tale: Tale, public: str, phone: str | None
+) -> None:
+    state, book = hall(tale)
+    assert public in phase_words(state, book).de
+    if public != CEREMONY:
+        assert "Siegerehrung" not in after_the_rounds(state, book).de
+    mine = my_last_match(View(state, book, public_names(state, book, {}), player="A"))
+    if phone is not None:
+        assert mine is not None
+        assert mine.verdict.de.startswith(phone)
+
+
+@pytest.mark.rule("DOM-123")
+def test_whoever_is_third_in_a_duel_that_goes_on_is_told_so() -> None:
+    third = "I 40 9 9, J 32 9 9, K 22 9 9, L 12 9 9"
+    trio, drawn = one_round("dominion", None, *LEVEL, third), "A 30 9 9, I 30 9 9, E 9 9 9"
+    state, book = hall(trio.match("final", drawn))
+    mine = my_last_match(View(state, book, public_names(state, book, {}), player="E"))
+    assert mine is not None
+    assert phase_words(state, book).de == "Wird noch einmal gespielt: Duell der Führenden"
+    assert mine.headline.de == "3. im Duell"
+    assert mine.verdict.de.startswith("Noch zu spielen: Duell der Führenden.")
+    front = my_last_match(View(state, book, public_names(state, book, {}), player="A"))
+    assert front is not None
+    assert front.headline.de == "Unentschieden"
+    state, book = hall(trio.match("final", drawn, "A 30 9 9, I 20 9 9"))
+    mine = my_last_match(View(state, book, public_names(state, book, {}), player="E"))
+    assert mine is not None, "who did not sit in the last game played all the same"
+    assert (mine.headline.de, len(mine.lines)) == ("3. im Duell", 3)
 
 
 def test_beside_the_table_and_on_the_phone_a_duel_is_called_one() -> None:

@@ -8,6 +8,11 @@ import pytest
 
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.seating import seating
+from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files.grid import Grid
+from tafelrunde.pages.files.public import seating_data
+from tafelrunde.pages.files.round_form import round_form
+from tafelrunde.pages.files.tables import seating_plan, slips
 from tafelrunde.pages.organiser.draft import table_cards
 from tafelrunde.pages.organiser.tables import table_grid
 from tafelrunde.pages.player.table import my_table
@@ -47,6 +52,47 @@ def test_at_a_table_of_three_everybody_counts_to_three() -> None:
     hall = with_a_gap("catan", "ranking-tournament")
     for where, found in shown(hall).items():
         assert found == ([1, 2, 3], [True, False, False]), where
+
+
+def outside(hall: PaperHall) -> dict[str, list[object]]:
+    """The numbers of the short table for whoever reads them by a program or in a file."""
+    round_, table, source = hall.state.rounds[0], short_table(hall), hall.source()
+    desk = View(hall.state, hall.rulebook, source.names, "de")
+    public = View(hall.state, hall.rulebook, source.public, "de")
+    told = seating_data(public, round_)["tables"]
+    grids = {
+        "seating": seating_plan(desk),
+        "slips": slips(desk),
+        "form": round_form(desk, round_.number),
+    }
+    return {
+        "program": [s["position"] for t in told if t["table"] == table.number for s in t["seats"]],
+        **{name: of_table(grid, table.number) for name, grid in grids.items()},
+    }
+
+
+def of_table(grid: Grid, number: int) -> list[object]:
+    heads = [head["de"] for head in (col.TABLE.heading, col.SEAT.heading)]
+    table, seat = (grid.headings.index(head) for head in heads)
+    return [row[seat] for row in grid.rows if row[table] == number]
+
+
+def test_programs_and_files_get_the_numbers_people_read() -> None:
+    for where, found in outside(with_a_gap("catan", "ranking-tournament")).items():
+        assert found == [1, 2, 3], where
+
+
+@pytest.mark.rule("7W-703")
+def test_programs_and_files_keep_the_numbers_that_wonders_are_drawn_for() -> None:
+    for where, found in outside(with_a_gap("seven-wonders", "four-rounds")).items():
+        assert found == [1, 3, 4], where
+
+
+def test_a_report_keeps_positions_as_planned_since_the_tournament_is_rebuilt_from_it() -> None:
+    hall = with_a_gap("catan", "ranking-tournament")
+    hall.state.rounds[0].closed = True
+    view = View(hall.state, hall.rulebook, hall.source().names, "de")
+    assert of_table(slips(view, for_report=True), short_table(hall).number) == [4, 1, 3]
 
 
 @pytest.mark.rule("7W-703")

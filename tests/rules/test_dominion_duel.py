@@ -159,7 +159,7 @@ def test_the_loser_of_a_duel_is_first_because_the_winner_is_thrown_out() -> None
     first = tale.report()["final_ranking"][0]
     assert first["player"] == "A"
     assert first["because"] == (
-        "duel of the leaders: place 1, for whoever was ahead is disqualified"
+        "duel of the leaders: place 1, for whoever was ahead is no longer playing"
     )
     loser = leaders().match("final", "A 20 12 5, E 21 12 5").disqualified("A", 2)
     assert loser.report()["final_ranking"][0]["because"] == "duel of the leaders: place 1"
@@ -210,3 +210,17 @@ def test_where_all_four_sat_down_again_the_last_game_counts_for_all() -> None:
 def test_whoever_plays_on_alone_has_won() -> None:
     drawn = duel_of_four("A 20 12 5, E 20 12 5, I 15 12 5, M 11 12 5")
     assert str(drawn.withdrawn("E", 2).final()).startswith("1 A, 2 E, 3 I, 4 M")
+
+
+@pytest.mark.rule("DOM-123", "DOM-119")
+@pytest.mark.parametrize("gone", ["E", "F"])
+def test_reasons_name_the_places_that_the_standings_show(gone: str) -> None:
+    """Whoever is thrown out after the rounds leaves no gap: those behind move up in both."""
+    tale = leaders().match("final", "A 20 12 5, E 21 12 5").disqualified(gone, 2)
+    report = tale.report()
+    shown = {row["player"]: row["rank"] for row in report["standings"]}
+    assert sorted(shown.values(), key=lambda rank: rank or 9) == (
+        [1, 2, 3, 4, 5, 6, 7, None] if gone == "E" else [1, 1, 3, 4, 5, 6, 7, None]
+    )
+    for place in report["final_ranking"][2:]:
+        assert place["because"] == f"place {shown[place['player']]} of the standings"

@@ -125,7 +125,7 @@ def test_behind_a_disqualified_finalist_the_reason_names_the_place_that_counts()
     tale = tale.match("final", "A 60 5, B 50 5, E 30 5, F 20 5").disqualified("A", 2)
     ranking = tale.report()["final_ranking"]
     assert [(row["rank"], row["player"]) for row in ranking][:2] == [(1, "B"), (2, "E")]
-    assert ranking[0]["because"] == "final: place 1, for whoever was ahead is disqualified"
+    assert ranking[0]["because"] == "final: place 1, for whoever was ahead is no longer playing"
 
 
 @pytest.mark.rule("CAR-401")

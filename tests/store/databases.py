@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import pickle
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ from django.db import connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from tafelrunde.store.sqlite import safe_options
+from tests.furnished import made_once
 
 ADDRESS = {"host": "127.0.0.1", "port": "5432", "dbname": "test"}
 
@@ -50,29 +53,26 @@ def _migrated(alias: str) -> None:
     executor.migrate([node for node in executor.loader.graph.leaf_nodes() if node[0] == "store"])
 
 
-# Migrating takes as long as many a test: done once a process for each kind of database, after that
-# the file is copied and the statements are repeated.
-_migrated_file: list[bytes] = []
-_statements: list[tuple[str, Any]] = []
+# Migrating takes as long as many a test: done once for each kind of database, after that the file
+# is copied and the statements are repeated.
 
 
 def _migrate_file(alias: str, file: Path) -> None:
-    fresh = not file.exists()
-    if fresh and _migrated_file:
-        file.write_bytes(_migrated_file[0])
+    if file.exists():
+        _migrated(alias)
         return
-    _migrated(alias)
-    if fresh:
+
+    def make(copy: Path) -> None:
+        _migrated(alias)
         connections[alias].close()  # what lies in the log beside the file is written into it
-        _migrated_file.append(file.read_bytes())
+        shutil.copy(file, copy)
+
+    copy = made_once("migrated.sqlite3", make)
+    if not file.exists():
+        shutil.copy(copy, file)
 
 
 def _migrate_schema(alias: str) -> None:
-    if _statements:
-        with connections[alias].cursor() as cursor, transaction.atomic(using=alias):
-            for statement, values in _statements:
-                cursor.execute(statement, values)
-        return
     heard: list[tuple[str, Any]] = []
 
     def listen(execute: Callable[..., Any], sql: str, params: Any, *rest: Any) -> Any:
@@ -80,9 +80,16 @@ def _migrate_schema(alias: str) -> None:
             heard.append((sql, params))
         return execute(sql, params, *rest)
 
-    with connections[alias].execute_wrapper(listen):
-        _migrated(alias)
-    _statements.extend(heard)
+    def make(file: Path) -> None:
+        with connections[alias].execute_wrapper(listen):
+            _migrated(alias)
+        file.write_bytes(pickle.dumps(heard))
+
+    made = made_once("schema.pickle", make)
+    if not heard:
+        with connections[alias].cursor() as cursor, transaction.atomic(using=alias):
+            for statement, values in pickle.loads(made.read_bytes()):
+                cursor.execute(statement, values)
 
 
 def _remove(alias: str) -> None:

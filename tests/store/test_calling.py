@@ -14,7 +14,7 @@ from tafelrunde.cli.occupied import note_port, occupied
 from tafelrunde.store import calling, lost
 from tafelrunde.web.opening import Opened
 from tafelrunde.web.start import accounts
-from tests.terminal import empty_house
+from tests.terminal import empty_house, typed
 from tools.single_file import launcher
 
 SINGLE = "/home/vera/Spiele Abend/tafelrunde.pyz"
@@ -59,6 +59,26 @@ def test_a_lost_database_a_start_and_the_log_in_offer_what_can_be_typed(
     page = client.get("/login/forgotten").content.decode()
     assert "<code>python3 tafelrunde.pyz link</code>" in page
     assert "vera" not in page, "everybody may read that page"
+
+
+WINDOW = """
+import sys
+from pathlib import Path
+from tafelrunde.cli import serve
+from tafelrunde.web.opening import open_house
+named = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+print(serve._way_in(open_house(named)._replace(login_path=""), "", "en")[1])
+"""
+
+
+def test_the_window_names_the_folder_of_a_house_that_is_not_where_houses_are(
+    tmp_path: Path,
+) -> None:
+    house = empty_house(tmp_path / "house")
+    shown = typed(house, program=WINDOW)
+    assert shown.stdout == f"  tafelrunde link --data {house}\n", shown.stderr
+    shown = typed(program=WINDOW, TAFELRUNDE_DATA=str(house))
+    assert shown.stdout == "  tafelrunde link\n", shown.stderr
 
 
 def test_the_link_leads_to_the_port_the_house_is_open_at(

@@ -32,6 +32,7 @@ from tafelrunde.store.association.intake import (
     preview,
     replaced_by,
     send_back,
+    taken_back,
     uploads_of,
 )
 from tafelrunde.store.association_models import AssociationPerson, Upload
@@ -333,7 +334,7 @@ def test_who_played_in_a_hall_is_linked_there_once_the_result_counts(using: str)
     assert Person.objects.using(using).filter(hall_id=hall).count() == len(sheet["players"]) - 1
 
 
-def test_a_result_taken_back_warns_and_a_newer_one_replaces_it(using: str) -> None:
+def test_a_result_taken_back_does_not_count_and_a_newer_one_replaces_it(using: str) -> None:
     season = Season(using).opened()
     season.dated("f1", "2025-10-05")
     sheet = finished_sheet(season.id)
@@ -348,7 +349,11 @@ def test_a_result_taken_back_warns_and_a_newer_one_replaces_it(using: str) -> No
     here.update(phase="running")
     (warned, *_more) = preview(season.ledger, season.id, older.id).warnings
     assert "taken back" in warned.text["en"]
+    assert taken_back([older], using) == {older.id}
+    with pytest.raises(Refusal, match="taken back"):
+        accept(season.ledger, season.id, older.id, OFFICE, "k")
     here.update(phase="awarded")
+    assert not taken_back([older], using)
     assert not preview(season.ledger, season.id, older.id).warnings
     Person.objects.using(using).filter(hall_id=hall).first().delete()  # type: ignore[union-attr]
     newer = receive_hall(season.ledger, halls, season.id, "f1", hall, ORGANISER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
@@ -9,10 +10,11 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import Answer
@@ -25,14 +27,51 @@ PHONE, DESK, HIGH = 360, 1280, 800
 SHELL = "chromium-headless-shell"
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
 NAMES = (os.environ.get("TAFELRUNDE_CHROMIUM"), SHELL, *WITH_WINDOWS)
+# Axe is longer than any page, and to hand it over takes half as long as to load one: the tab keeps
+# it for its next pages.
+AXE_AGAIN = """'axe' in window
+  || sessionStorage.getItem('axe') !== null && ((0, eval)(sessionStorage.getItem('axe')), true)"""
+LINES: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+# Most of axe's work are contrasts, and of sixty rows it reckons the same one sixty times. Letters
+# of one colour, size and weight on the same ground all the way up have one contrast: axe looks at
+# the first of each kind that is shown. What nobody can press keeps its pale letters by right and
+# speaks for no other.
+EACH_KIND_ONCE = """(() => {
+  const SEEN = ["color", "backgroundColor", "backgroundImage", "opacity", "filter", "mixBlendMode",
+    "fontSize", "fontWeight", "textShadow", "position"];
+  const kinds = new Map(), read = new Set();
+  const speaks = (element) => element.matches("input, select, textarea, button")
+    || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const exempt = (element) => element.closest(":disabled, [aria-disabled=true], [inert]")
+    || element.closest("label")?.control?.disabled;
+  const walk = (element, ground) => {
+    const look = getComputedStyle(element);
+    const own = [ground, element.tagName, ...SEEN.map((name) => look[name])].join("|");
+    const kind = kinds.get(own) ?? kinds.size;
+    kinds.set(own, kind);
+    element.removeAttribute("data-contrast");
+    if (!read.has(kind) && speaks(element)) {
+      element.setAttribute("data-contrast", "");
+      const box = element.getBoundingClientRect();
+      if (element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        && box.width > 1 && box.height > 1 && !exempt(element)) read.add(kind);
+    }
+    for (const child of element.children) walk(child, kind);
+  };
+  walk(document.body, -1);
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-contrast]" }] });
+})()"""
 # Only what is wrong leaves the browser: all that is right takes as long to carry as to find. What
 # may be left unloaded are style sheets of rules that are only tried out or only ask for a look.
-FAULTS = """axe.run(document, {
+FAULTS = (
+    EACH_KIND_ONCE
+    + """, axe.run(document, {
   preload: false,
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) =>
   `${id}: ${node.html.slice(0, 160)} | ${node.failureSummary.slice(0, 300)}`)))"""
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -156,13 +195,21 @@ def tab(chromium: Browser) -> Iterator[Tab]:
 
 def axe_problems(page: Page) -> list[str]:
     """What axe finds wrong on the page as it stands, one line a place."""
-    # Through the debugging protocol: the page's own policy forbids foreign scripts, as it should.
-    if not page.evaluate("'axe' in window"):
-        line = page.context.new_cdp_session(page)
-        # The line stays open until the tab goes: hanging up would take away a virtual passkey.
-        line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    _bring_axe(page)
     found: list[str] = page.evaluate(FAULTS)
     return found
+
+
+def _bring_axe(page: Page) -> None:
+    # Through the debugging protocol: the page's own policy forbids foreign scripts, as it should.
+    # The line stays open until the tab goes: hanging up would take away a virtual passkey.
+    line = LINES.get(page) or page.context.new_cdp_session(page)
+    LINES[page] = line
+    if line.send("Runtime.evaluate", {"expression": AXE_AGAIN})["result"]["value"]:
+        return
+    text = json.dumps(AXE.read_text(encoding="utf-8"))
+    keep = f"sessionStorage.setItem('axe', {text}), {AXE_AGAIN}"
+    assert line.send("Runtime.evaluate", {"expression": keep})["result"]["value"], page.url
 
 
 def faults_both_ways(page: Page, looked: Collection[int] = (DESK, PHONE)) -> list[str]:

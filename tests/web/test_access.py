@@ -255,3 +255,26 @@ def test_a_misspelt_role_is_an_error_at_once() -> None:
 def test_anyone_needs_no_database(client: Client) -> None:
     assert ANYONE in (declared(get_resolver().resolve("/rulebooks").func) or ())
     assert client.get("/rulebooks").status_code == 200
+
+
+def test_what_is_not_for_everybody_is_kept_by_nobody_on_the_way(rf: RequestFactory) -> None:
+    def answered(page: Any) -> HttpResponse:
+        request = rf.get("/page")
+        request.resolver_match = ResolverMatch(page, (), {})
+        return DenyByDefault(lambda _request: HttpResponse())(request)
+
+    assert answered(view("organiser"))["Cache-Control"] == "private, no-cache"
+    assert "Cache-Control" not in answered(view(ANYONE))
+
+
+def test_a_helper_before_an_organisers_page_is_told_who_may_and_finds_back(
+    halls: tuple[Hall, Hall], client: Client
+) -> None:
+    _badge, token = badges.issue("t-1", "referee")
+    assert client.get(f"/t/sommer/b/{token}").status_code == 302
+    answer = client.get("/t/sommer/crew", headers={"Accept-Language": "de"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "Das darf nur: Turnierleitung. Bitte dort melden." in page
+    assert '<a role="button" href="/t/sommer/referee">Zurück zu meiner Seite</a>' in page
+    assert client.get("/t/winter/crew").status_code == 302, "nobody there: the log-in helps"

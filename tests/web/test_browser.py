@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.conf import LazySettings
 from playwright.sync_api import Page
 
@@ -43,9 +45,35 @@ def test_pages_please_axe_and_fit_the_screen(house: House, tab: Tab) -> None:
 
 def test_axe_would_find_a_picture_without_a_name(house: House, tab: Tab) -> None:
     page = tab()
+    for address in ("/login", "/help"):  # the second time with the axe that the tab has kept
+        visit(page, house.url + address)
+        page.evaluate("document.querySelector('main').append(document.createElement('img'))")
+        assert any("image-alt" in problem for problem in axe_problems(page)), address
+
+
+PALE_AMONG_OTHERS = """() => {
+  const line = (tag, text, change) => {
+    const made = document.createElement(tag);
+    made.textContent = text;
+    change(made);
+    document.querySelector("main").append(made);
+  };
+  const pale = (made) => { made.style.color = "#999"; made.style.background = "#aaa"; };
+  for (const text of ["first", "second"]) line("p", text, () => {});
+  line("p", "third", pale);
+  line("p", "fourth", (made) => { made.style.fontWeight = "700"; pale(made); });
+  line("button", "asleep", (made) => { made.disabled = true; pale(made); });
+  line("button", "awake", pale);
+}"""
+
+
+def test_axe_would_find_pale_letters_among_many_of_other_kinds(house: House, tab: Tab) -> None:
+    """One of each kind is looked at; a pale one is another kind than its neighbours."""
+    page = tab()
     visit(page, house.url + "/login")
-    page.evaluate("document.querySelector('main').append(document.createElement('img'))")
-    assert any("image-alt" in problem for problem in axe_problems(page))
+    page.evaluate(PALE_AMONG_OTHERS)
+    found = [each for each in axe_problems(page) if each.startswith("color-contrast")]
+    assert [re.findall(r">(\w+)</", each)[0] for each in found] == ["third", "fourth", "awake"]
 
 
 def test_the_first_tab_skips_to_the_content_and_focus_can_be_seen(house: House, tab: Tab) -> None:

@@ -204,7 +204,8 @@ def turned_away(line: Address, person: str, hall: str | None, method: str) -> tu
     """The answer for whoever is not let in: status, and the beginning of where it leads."""
     if "player" in line.who and hall is not None:
         return (302, f"/t/{hall}/join") if method in ("GET", "HEAD") else (403, "")
-    return (403, "") if person in LOGGED_IN else (302, "/login")
+    known = person in LOGGED_IN or (hall is not None and roles(person, hall))
+    return (403, "") if known else (302, "/login")
 
 
 @lru_cache

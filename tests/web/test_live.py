@@ -136,6 +136,36 @@ def test_closing_the_house_ends_open_streams_quickly(house: House) -> None:
     assert time.monotonic() - began < 4
 
 
+def test_the_stream_of_a_hidden_tournament_ends_with_the_link() -> None:
+    sent: list[MutableMapping[str, Any]] = []
+    links = {"k1"}
+
+    async def hall() -> None:
+        known = Known("t", 1, public=False)
+        hub = Hub(lambda slug: known, may_listen=lambda key, _known: key in links, cookie="c")
+        hub._loop = asyncio.get_running_loop()
+        scope = {"path": "/t/x/stream", "method": "GET", "headers": [(b"cookie", b"c=k1")]}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+
+        async def receive() -> MutableMapping[str, Any]:
+            await asyncio.sleep(3600)
+            return {}
+
+        stream = asyncio.create_task(hub.stream(scope, receive, send))
+        while not any(b"data: 1" in each.get("body", b"") for each in sent):
+            await asyncio.sleep(0.01)
+        links.clear()
+        hub._wake("t", 2, None)
+        await asyncio.wait_for(stream, 10)
+
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have a loop of the browser's
+        elsewhere.submit(asyncio.run, hall()).result()
+    assert not any(b"data: 2" in each.get("body", b"") for each in sent)
+    assert sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
+
+
 def test_many_listeners_are_told_in_turn_and_few_at_once() -> None:
     async def hall() -> None:
         hub = Hub(lambda slug: Known("t", 1))

@@ -220,6 +220,12 @@ def test_rule_ids_in_a_sentence_become_links_and_the_rest_is_escaped() -> None:
     assert "&lt;b&gt;XX-999&lt;/b&gt;" in text
 
 
+def test_the_sign_of_a_rule_stays_with_the_last_word_of_its_reason() -> None:
+    said = words.with_rule("Finale: <b>Platz 1", "7W-204")
+    assert said.startswith('Finale: &lt;b&gt;Platz <span class="with-rule">1\N{NO-BREAK SPACE}<a ')
+    assert words.with_rule("<b>", None) == "&lt;b&gt;"
+
+
 def test_a_qr_code_is_a_picture_with_a_name() -> None:
     picture = words.qr("http://192.168.0.10:8000/", "Mitspielen")
     assert 'aria-label="Mitspielen"' in picture

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tafelrunde import __version__
+from tafelrunde.store import restored_note
 from tafelrunde.store.backup_shelf import kept_backups
 from tafelrunde.web import updates
 from tests.terminal import empty_house, typed
@@ -97,6 +98,28 @@ def test_the_owner_is_told_on_the_first_page_until_it_is_read(
     assert "Was folgt, gibt es nur auf Englisch." in german
     client.post("/whats-new")
     assert b"9.9.9" not in client.get("/").content
+
+
+@pytest.mark.django_db
+def test_a_house_that_came_back_from_a_backup_says_once_what_that_means(
+    client: Client, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.DATA_FOLDER = tmp_path
+    restored_note.note(
+        tmp_path, restored_note.Restored("mittag.sqlite3", another_device=True, running=("pokal",))
+    )
+    assert b"mittag.sqlite3" not in client.get("/").content, "nobody else's business"
+    client.force_login(User.objects.create_superuser("owner"))
+    page = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert "mittag.sqlite3" in page
+    assert "Not over yet: pokal." in page
+    assert "another device than the one of the backup" in page
+    assert "laptop" not in page
+    settings.HOUSE_ADDRESS = "https://server.example"
+    page = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert "make a new code for it" in page, "laptops that were paired since are not known"
+    assert client.post("/restored").status_code == 302
+    assert b"mittag.sqlite3" not in client.get("/").content
 
 
 def test_a_house_is_backed_up_before_its_tables_change(tmp_path: Path) -> None:

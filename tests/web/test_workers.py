@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -19,12 +21,15 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as seasons
 from tafelrunde.store import news
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.store.wire import Wire
 from tests.ports import free_port
 from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
-from tests.terminal import settings_of
+from tests.store.season_house import OFFICE
+from tests.terminal import settings_of, typed
 from tests.web.test_serve import greeting
 
 ORGANISER = Actor("orga", "organiser")
@@ -32,7 +37,7 @@ CLIENTS = 12
 """Connections are shared out by the system: with so many, all on one process is one in 2,048."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def schema(django_db_blocker: Any) -> Iterator[tuple[str, str]]:
     """An empty PostgreSQL schema: its name for Django here, its address for servers."""
     need_postgres()
@@ -45,9 +50,9 @@ def schema(django_db_blocker: Any) -> Iterator[tuple[str, str]]:
 
 
 def serve(data: Path, database: str, *more: str) -> subprocess.Popen[str]:
-    environ = settings_of(TAFELRUNDE_LOG="WARNING", PYTHONUNBUFFERED="1")
-    if database:
-        environ["TAFELRUNDE_DATABASE"] = database
+    environ = settings_of(
+        TAFELRUNDE_LOG="WARNING", PYTHONUNBUFFERED="1", TAFELRUNDE_DATABASE=database
+    )
     call = [sys.executable, "-m", "tafelrunde.cli.main", "serve", "--data", str(data)]
     call += ["--host", "127.0.0.1", "--port", "0", "--lang", "en", *more]
     return subprocess.Popen(
@@ -72,30 +77,58 @@ class Listening:
             self.heard += part
 
 
-def test_a_live_update_reaches_the_streams_of_every_process(
-    tmp_path: Path, schema: tuple[str, str]
-) -> None:
-    alias, address = schema
-    ledger, wire = DjangoLedger(alias), Wire(alias)
+@dataclass(frozen=True)
+class Processes:
+    """Two of them, on one PostgreSQL."""
+
+    alias: str
+    port: int
+    link: str
+    data: Path
+
+    @contextmanager
+    def listening(self, slug: str, kind: str = "t") -> Iterator[list[Listening]]:
+        """So many streams that each process has some; news written here are told at the end."""
+        streams: list[Listening] = []
+        deadline = time.monotonic() + 30
+        try:
+            while len(streams) < CLIENTS:
+                try:
+                    streams.append(Listening(self.port, slug, kind))
+                except ConnectionRefusedError:
+                    assert time.monotonic() < deadline, "the processes did not open"
+                    time.sleep(0.1)
+            yield streams
+        finally:
+            news.announce_elsewhere(None)
+            for stream in streams:
+                stream.line.close()
+
+
+@pytest.fixture(scope="module")
+def processes(
+    schema: tuple[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Processes]:
+    data, port = tmp_path_factory.mktemp("processes") / "house", free_port()
+    process = serve(data, schema[1], "--workers", "2", "--port", str(port))
+    try:
+        link = re.search(rf"http://localhost:{port}/login/\S+", greeting(process))
+        assert link is not None
+        yield Processes(schema[0], port, link.group(0), data)
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_a_live_update_reaches_the_streams_of_every_process(processes: Processes) -> None:
+    ledger, wire = DjangoLedger(processes.alias), Wire(processes.alias)
     hall = ledger.open_hall("herbst")
     announced = c.AnnounceTournament(
         tournament=hall, rulebook="catan", mode="ranking-tournament", options={}
     )
     ledger.append(hall, announced, ORGANISER, "first")
     version = ledger.state(hall)[1]
-    port = str(free_port())
-    process = serve(tmp_path / "house", address, "--workers", "2", "--port", port)
-    streams: list[Listening] = []
-    try:
-        said = greeting(process)
-        assert re.search(rf"localhost:{port}", said)
-        deadline = time.monotonic() + 30
-        while len(streams) < CLIENTS:
-            try:
-                streams.append(Listening(int(port), "herbst"))
-            except ConnectionRefusedError:
-                assert time.monotonic() < deadline, "the processes did not open"
-                time.sleep(0.1)
+    with processes.listening("herbst") as streams:
         for stream in streams:
             stream.until(version)
         ledger.append(hall, c.EnterPlayer(player="p1"), ORGANISER, "without a notice")
@@ -105,34 +138,38 @@ def test_a_live_update_reaches_the_streams_of_every_process(
         ledger.append(hall, c.EnterPlayer(player="p2"), ORGANISER, "with a notice")
         for stream in streams:
             stream.until(version + 2)
-    finally:
-        news.announce_elsewhere(None)
+
+
+def test_news_of_a_season_reach_the_streams_of_every_process(processes: Processes) -> None:
+    ledger, wire = SeasonLedger(processes.alias), Wire(processes.alias)
+    season = ledger.open_book("liga")
+    opened = seasons.OpenSeason(
+        season=season, series="liga", title="Liga", rulebook="carcassonne",
+        start="2025-09-01", end="2026-03-15",
+    )  # fmt: skip
+    ledger.append(season, opened, OFFICE, "first")
+    with processes.listening("liga", "seasons") as streams:
         for stream in streams:
-            stream.line.close()
-        process.terminate()
-        process.wait(30)
+            stream.until(1)
+        news.announce_elsewhere(wire.announce)
+        renamed = seasons.ChangeSeason(reason="Neuer Name", title="Liga A")
+        ledger.append(season, renamed, OFFICE, "second")
+        for stream in streams:
+            stream.until(2)
 
 
-def test_forms_arrive_at_every_process_whole(tmp_path: Path, schema: tuple[str, str]) -> None:
+def test_forms_arrive_at_every_process_whole(processes: Processes) -> None:
     """granian hands over a body in another way than the embedded server does."""
-    port = free_port()
-    process = serve(tmp_path / "house", schema[1], "--workers", "2", "--port", str(port))
-    try:
-        link = re.search(r"http://localhost:\d+/login/\S+", greeting(process))
-        assert link is not None
-        browser = build_opener(ProxyHandler({}), HTTPCookieProcessor(jar := CookieJar()))
-        page = _patiently(browser, link.group(0))
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
-        assert token is not None
-        padding = {f"padding-{number}": "x" * 4900 for number in range(400)}
-        form = {"csrfmiddlewaretoken": token.group(1), **padding}
-        with browser.open(link.group(0), urlencode(form).encode(), timeout=30) as answer:
-            assert answer.status == 200
-        assert "tafelrunde" in {cookie.name for cookie in jar}
-        assert not (tmp_path / "house" / "tafelrunde.sqlite3").exists(), "the house is elsewhere"
-    finally:
-        process.terminate()
-        process.wait(30)
+    browser = build_opener(ProxyHandler({}), HTTPCookieProcessor(jar := CookieJar()))
+    page = _patiently(browser, processes.link)
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    assert token is not None
+    padding = {f"padding-{number}": "x" * 4900 for number in range(400)}
+    form = {"csrfmiddlewaretoken": token.group(1), **padding}
+    with browser.open(processes.link, urlencode(form).encode(), timeout=30) as answer:
+        assert answer.status == 200
+    assert "tafelrunde" in {cookie.name for cookie in jar}
+    assert not (processes.data / "tafelrunde.sqlite3").exists(), "the house is elsewhere"
 
 
 def _patiently(browser: OpenerDirector, address: str) -> str:
@@ -148,8 +185,8 @@ def _patiently(browser: OpenerDirector, address: str) -> str:
 
 
 def test_several_processes_on_sqlite_are_refused_in_one_sentence(tmp_path: Path) -> None:
-    process = serve(tmp_path / "house", "", "--workers", "2")
-    said, _none = process.communicate(timeout=60)
-    assert process.returncode == 2
-    assert "PostgreSQL" in said
-    assert "Traceback" not in said
+    ended = typed("serve", "--data", tmp_path / "house", "--workers", "2", "--lang", "en")
+    assert ended.returncode == 2
+    assert "PostgreSQL" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert not (tmp_path / "house").exists(), "nothing is made for a house that cannot open"

@@ -55,6 +55,7 @@ class People:
     joined: set[frozenset[str]] = field(default_factory=set)
     """Merged ids that the office has confirmed to be in the same hands."""
     halls_begun: set[str] = field(default_factory=set)
+    check_in_over: set[str] = field(default_factory=set)
 
     def knows(self, person: str) -> bool:
         return person not in self.strangers
@@ -82,6 +83,9 @@ class People:
 
     def begun(self, hall: str) -> bool:
         return hall in self.halls_begun
+
+    def check_in_closed(self, hall: str) -> bool:
+        return hall in self.check_in_over
 
     def acts_for(self, holder: str, person: str) -> bool:
         return holder == person or frozenset({holder, person}) in self.joined

@@ -139,3 +139,22 @@ def test_an_unknown_person_and_a_played_date_are_refused() -> None:
     office.today = "2025-10-06"
     with refused_for("fixture"):
         register(office, "a")
+
+
+def test_once_check_in_has_closed_nobody_is_registered_whoever_asks() -> None:
+    office = Office()
+    office.dated("f1")
+    register(office, "a")
+    office.does(c.HouseFixture(fixture="f1", hall="h1"), ORGANISER)
+    office.people.check_in_over = {"h1"}
+    asked = c.RegisterPerson(fixture="f1", person="b")
+    for actor in (person("b"), ORGANISER, ASSOCIATION):
+        with refused_for("fixture"):
+            office.does(asked, actor)
+    with refused_for("fixture"):
+        office.does(c.CancelRegistration(fixture="f1", person="a"), person("a"))
+    office.does(c.CancelRegistration(fixture="f1", person="a"), ASSOCIATION)
+    assert office.fixture().registered == (), "the office puts its list in order at any time"
+    office.people.check_in_over = set()
+    office.does(asked, person("b"))
+    assert office.fixture().registered == ("b",), "opened once more"

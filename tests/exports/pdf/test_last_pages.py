@@ -182,15 +182,15 @@ def test_a_final_ranking_stands_upright_before_standings_that_lie_across() -> No
 
 def test_the_wall_has_no_last_page_for_a_few_rows_that_smaller_letters_would_save() -> None:
     paper = paper_of("standings")
-    coarse = all_sizes(paper, 60, SIZES[::4], by=pressed_apart)
-    turns = [
-        number
-        for (few, before), (many, after) in pairwise(coarse.items())
-        if len(before) != len(after)  # only there can a few rows be left over
-        for number in range(few + 1, many)
-    ]
-    assert turns, "somewhere a second page begins"
-    for number, pages in (coarse | all_sizes(paper, 60, turns, by=pressed_apart)).items():
+    found = all_sizes(paper, 60, (SIZES[0], SIZES[-1]), by=pressed_apart)
+    while turns := [
+        (few + many) // 2
+        for few, many in pairwise(sorted(found))
+        if many - few > 1 and len(found[few]) != len(found[many])
+    ]:  # only where a page begins can a few rows be left over on it
+        found |= all_sizes(paper, 60, turns, by=pressed_apart)
+    assert len(found) > 2, "somewhere a second page begins"
+    for number, pages in found.items():
         assert len(pages) == 1 or len(ROW.findall(pages[-1])) > 3, (number, pages[-1])
 
 

@@ -6,7 +6,10 @@ import re
 import struct
 import zlib
 from base64 import b64decode
+from hashlib import sha256
+from typing import Any
 
+import pytest
 import segno
 import zxingcpp
 from hypothesis import given, settings
@@ -31,11 +34,36 @@ def dots(svg: str) -> list[list[int]]:
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.lists(st.text(ASCII, min_size=20, max_size=20), min_size=2, max_size=5))
-def test_codes_made_from_differences_are_those_of_the_generator(texts: list[str]) -> None:
-    for text, svg in pictures(texts).items():
+@given(st.text(ASCII, min_size=17, max_size=17), st.sets(st.text("abcd", min_size=3, max_size=3)))
+def test_codes_made_from_differences_are_those_of_the_generator(begin: str, ends: set[str]) -> None:
+    for text, svg in pictures(
+        [begin + end for end in sorted(ends | {"aaa", "abd", "ada", "dbd"})]
+    ).items():
         whole = segno.make(text, error="m", mask=MASK, mode="byte", micro=False, boost_error=False)
         assert dots(svg) == [[int(module) for module in row] for row in whole.matrix]
+
+
+@pytest.mark.parametrize(
+    ("texts", "most"),
+    [
+        ([f"https://house.example/s/{number:03}" for number in range(400)], 12),
+        ([f"https://house.example/b/{sha256(bytes([n])).hexdigest()}" for n in range(9)], 9),
+    ],
+    ids=["numbers", "keys"],
+)
+def test_the_generator_is_asked_for_few_of_many_and_never_more_than_once_for_each(
+    texts: list[str], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bytes] = []
+    make = segno.make
+
+    def counted(text: bytes, **more: Any) -> Any:
+        asked.append(text)
+        return make(text, **more)
+
+    monkeypatch.setattr(segno, "make", counted)
+    assert len(pictures(texts)) == len(texts)
+    assert len(asked) <= most
 
 
 def test_addresses_with_other_letters_work_too() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 import zxingcpp
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.paper import role_cards
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
+from tafelrunde.pages.workshop.another_game import Wanted, for_game
 from tafelrunde.rulebook.faults import Refusal
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
@@ -47,6 +52,17 @@ def test_the_organisers_day_has_the_announced_times_and_lines_for_the_others() -
     assert "__________" in text, "the award has no time yet"
 
 
+def test_a_round_that_has_begun_is_headed_with_when_its_clock_was_started() -> None:
+    hall = timed(4)
+    hall.open(8, fair_play=True)
+    hall.publish()
+    assert hall.source().round_title(hall.state.rounds[0]) == "Runde 1 · 9:30 Uhr"
+    hall.does(c.StartClock())
+    began = hall.source().round_title(hall.state.rounds[0])
+    assert began != "Runde 1 · 9:30 Uhr"
+    assert ", 11:" in began, "with its day, another one than announced"
+
+
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_long_day_is_still_one_page(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(role_cards, "rounds_foreseen", lambda _mode, _state: 12)
@@ -56,6 +72,30 @@ def test_a_long_day_is_still_one_page(lang: str, monkeypatch: pytest.MonkeyPatch
 def test_the_result_desk_knows_what_stands_on_a_slip() -> None:
     text = text_of(printed(seated("dominion", "swiss", 12).source("en"), "result-desk-card"))
     assert "turns" in text
+
+
+def test_the_result_desk_asks_for_what_breaks_ties_at_ties_alone_and_gives_more_time() -> None:
+    text = " ".join(text_of(printed(timed(4).source(), "result-desk-card")).split())
+    assert "für alle am Tisch: Siegpunkte." in text
+    assert "Nur bei denen, die gleichauf sind: Münzen." in text
+    assert "geben Sie dem Tisch fünf Minuten mehr" in text
+
+
+def test_an_own_game_has_no_association_no_fee_and_no_usual_figures_on_its_cards() -> None:
+    book = open_rulebook("format-tables-final")
+    azul = for_game(book, book.modes[0], Wanted("Azul", "azul"), ())
+    source = replace(seated(book.id, azul.modes[0].id, 12).source(), rulebook=azul)
+    day = " ".join(text_of(printed(source, "organiser-card")).split())
+    assert "Sicherung auf den Stick" in day
+    assert not re.search("Verband|Startgeld", day)
+    desk = " ".join(text_of(printed(source, "result-desk-card")).split())
+    assert "Zum Tisch gehen und fragen; nie raten." in desk
+    assert "gekennzeichnet" not in desk
+    wonders = timed(4)
+    wonders.does(c.SetDetails(fee_cents=500))
+    theirs = " ".join(text_of(printed(wonders.source(), "organiser-card")).split())
+    assert "Bericht an den Verband" in theirs
+    assert "Startgeld nehmen" in theirs
 
 
 def test_the_poster_leads_to_the_list_of_this_hall_and_asks_for_the_code_where_one_is() -> None:

@@ -17,15 +17,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.furnished import made_once
+
 SOURCE = Path(__file__).with_name("disk.c")
 HEAD = struct.Struct("=6Q")
 COMPILERS = ("cc", "gcc", "clang")
+LIBRARY = "disk.so"
 
 
-def built(folder: Path) -> Path:
+def built() -> Path:
     """The library; a machine without a compiler skips loudly, the one that decides must have it."""
-    library = compiled(folder)
-    if library is None:
+    library = made_once("disk", _compiled_into) / LIBRARY
+    if not library.exists():
         reason = "NOT TESTED: no C compiler for the disk model (needs cc, on Linux)"
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
@@ -33,12 +36,17 @@ def built(folder: Path) -> Path:
     return library
 
 
+def _compiled_into(folder: Path) -> None:
+    folder.mkdir()
+    compiled(folder)
+
+
 def compiled(folder: Path) -> Path | None:
     """The library, where a compiler is at hand."""
     compiler = next((found for name in COMPILERS if (found := shutil.which(name))), None)
     if compiler is None or os.uname().sysname != "Linux":
         return None
-    library = folder / "disk.so"
+    library = folder / LIBRARY
     call = [compiler, "-shared", "-fPIC", "-O1", "-w", "-o", str(library), str(SOURCE), "-ldl"]
     subprocess.run([*call, "-lpthread"], check=True, capture_output=True, timeout=120)
     return library

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.final_ranking import final_places
+from tafelrunde.pages.files.report import report_grids
+from tafelrunde.pages.final_ranking import final_list, final_places, final_table
+from tafelrunde.pages.paper.model import Grid
+from tafelrunde.pages.paper.ranking import final_blocks, standings_pages
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.view import View
+from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
+from tests.desk.hall import Hall
 from tests.rules.build import war
 from tests.rules.test_friedrich_ranking import four_rounds
 
@@ -25,3 +33,62 @@ def test_a_final_several_nations_win_says_why_to_the_desk() -> None:
     assert first.rule == second.rule == "FRI-402"
     assert third.because.de == "Finale: Platz 3, hinter den Siegern nach Vorrundenplatz 1"
     assert [place.by_finish for place in places[2:6]] == [True, True, False, False]
+
+
+@pytest.fixture(scope="module")
+def thrown_out() -> Hall:
+    """Somebody is disqualified after the first of three rounds, and it is played to the end."""
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.play_round(hall.results())
+    gone = c.DisqualifyPlayer(player="p3", rule="CAT-104", grounds="zzgrounds", deliberate=True)
+    hall.does(gone, Actor("organiser", "organiser"))
+    hall.play_to_the_end(hall.results())
+    return hall
+
+
+@pytest.mark.rule("CAT-104", "CAT-307")
+def test_whoever_was_disqualified_is_named_below_all_who_hold_a_place(thrown_out: Hall) -> None:
+    state, book = thrown_out.state, thrown_out.rulebook
+    names = {player: f"Person {player}" for player in state.entries}
+    *placed, last = final_places(View(state, book, names))
+    assert (last.rank, last.name, last.because.en) == (None, "Person p3", "disqualified")
+    assert last.rule == "CAT-104"
+    assert sorted(place.player for place in placed) == sorted(each.player for each in state.awarded)
+    public = PublicNames(
+        {p: PublicName("", name) for p, name in names.items()}, names, secret=False
+    )
+    told = final_list(View(state, book, public))
+    assert (told[-1].name, told[-1].because.en, told[-1].rule) == (
+        *("Person p3", "no longer playing"),
+        None,
+    )
+    assert "p3" not in {place.player for place in final_table(View(state, book, public))}
+
+
+def test_report_and_print_mark_who_withdrew() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.play_round(hall.results())
+    hall.does(c.WithdrawPlayer(player="p3"))
+    hall.play_to_the_end(hall.results())
+    names = {player: f"Person {player}" for player in hall.state.entries}
+    source = Source(state=hall.state, rulebook=hall.rulebook, people={}, lang="en")
+    for size in (19.0, 0):
+        (grid, *_prose) = final_blocks(source, names, largest=size)
+        assert isinstance(grid, Grid)
+        told = [row[1].text for row in grid.rows if row[1].small == "withdrew"]
+        assert told == ["Person p3"]
+
+
+def test_report_and_print_name_the_disqualified_too(thrown_out: Hall) -> None:
+    state, book = thrown_out.state, thrown_out.rulebook
+    names = {player: f"Person {player}" for player in state.entries}
+    source = Source(state=state, rulebook=book, people={}, lang="en")
+    wall, report = (str(final_blocks(source, names, largest=size)) for size in (19.0, 0))
+    assert "no longer playing" in wall
+    assert "disqualified" not in wall, "a sanction is nobody's business on a wall"
+    assert "disqualified (CAT-104)" in report
+    hanging = str(list(standings_pages(source)))
+    assert "no longer playing" in hanging
+    assert "disqualified" not in hanging
+    grid = report_grids(View(state, book, names, "en"))[-1]
+    assert (grid.rows[-1][0], grid.rows[-1][-2:]) == (None, ("disqualified", "CAT-104"))

@@ -32,6 +32,19 @@ def words(found: list[Happening]) -> list[str]:
     return [each.words[0].en for each in found]
 
 
+def test_details_that_came_with_the_announcement_are_no_change() -> None:
+    journal = [
+        record(1, Hall("catan", "ranking-tournament").state.history[0]),
+        record(2, e.DetailsSet(title="Cup")),
+        record(3, e.DetailsSet(title="Club cup")),
+    ]
+    told = [
+        *words(happenings(journal, {}))[:2],
+        *words(latest(journal[1:], [r.event for r in journal], {}, 2)),
+    ]
+    assert told == ["tournament details changed", "tournament details entered"] * 2
+
+
 def test_the_presses_of_a_game_are_one_line_however_much_happens_between_them() -> None:
     journal = [
         press(1),
@@ -112,7 +125,7 @@ def test_nothing_asked_finds_everything_and_nobody_finds_nothing() -> None:
     everything = happenings(hall().records, {})
     assert all(Sieve().lets(each) for each in everything)
     assert not Sieve()
-    assert not any(Sieve(by="nobody").lets(each) for each in everything)
+    assert not any(Sieve(by=("nobody",)).lets(each) for each in everything)
 
 
 def test_taking_back_counts_what_goes_with_it_instead_of_listing_it_press_by_press() -> None:

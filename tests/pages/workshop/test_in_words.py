@@ -16,6 +16,7 @@ import pytest
 
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import all_rulebooks, open_rulebook
+from tafelrunde.pages.workshop.another_game import Wanted, for_game
 from tafelrunde.pages.workshop.in_words import RulesInWords, in_words, words_as_handbook
 from tafelrunde.rulebook.edition import MADE_HERE, canonical
 from tafelrunde.rulebook.model import Rulebook
@@ -275,3 +276,14 @@ def test_in_which_order_a_file_lists_its_topics_changes_no_word(name: str) -> No
         for each in (book, again)
     )
     assert told == written
+
+
+def test_of_a_format_nobody_says_what_a_game_scores_and_an_option_left_open_is_told_plainly() -> (
+    None
+):
+    book = open_rulebook("format-tables-final")
+    azul = for_game(book, book.modes[0], Wanted("Azul", "azul"), ())
+    told = " ".join(rule.text["de"] for rule in words_as_handbook(azul).rules)
+    assert "üblich" not in told
+    assert "nicht festgelegt" not in told
+    assert "wird nichts gewählt, gilt, was diese Regeln sonst sagen" in told

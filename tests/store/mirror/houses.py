@@ -16,6 +16,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.mirror_wire import Heard, Message, Pair, Sent, read_message
 from tafelrunde.store.mirroring import answered
+from tafelrunde.store.models import Hall, JournalRow, SlipRow
 from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.web.mirror.calling import Unreached
 from tafelrunde.web.mirror.line import AT_ONCE, Line
@@ -100,6 +101,16 @@ def sent(line: Line, most: int = 100) -> float:
 def head(ledger: DjangoLedger) -> tuple[int, str]:
     _state, version, newest = ledger.headed(HALL)
     return version, newest
+
+
+def put_back(ledger: DjangoLedger, version: int) -> None:
+    """As an older backup has it."""
+    rows = JournalRow.objects.using(ledger.using).filter(hall_id=HALL)
+    rows.filter(seq__gt=version).delete()
+    newest = rows.get(seq=version).hash
+    Hall.objects.using(ledger.using).filter(id=HALL).update(version=version, head=newest)
+    SlipRow.objects.using(ledger.using).filter(hall_id=HALL, seq__gt=version).delete()
+    ledger.forget(HALL)
 
 
 def line_state(laptop: DjangoLedger) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tafelrunde.store import sending
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.concerns import Concern
+from tafelrunde.store import news, sending
 from tafelrunde.store.association.erasure import erase_guest
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Sending
@@ -10,7 +12,7 @@ from tafelrunde.store.mirror_wire import People, PublicPerson, Sent
 from tafelrunde.store.mirroring import answered
 from tafelrunde.store.models import Person
 from tafelrunde.web.mirror.line import Line
-from tests.store.day import HALL
+from tests.store.day import HALL, Day
 from tests.store.mirror.houses import Loopback, sent
 
 
@@ -29,6 +31,27 @@ def test_only_what_public_pages_show_of_people_leaves_the_hall(
     everything = b"".join(loop.heard)
     for secret in (b"ada@example.org", b"Mia", b"1990", b"Herne"):
         assert secret not in everything
+
+
+def test_whoever_hears_of_somebody_new_finds_the_name_there(
+    laptop: DjangoLedger, server: DjangoLedger, line: Line
+) -> None:
+    sent(line)
+    Person(hall_id=HALL, player="late", name="Spät Gekommen").save(using=laptop.using)
+    Day(laptop).does(c.EnterPlayer(player="late"), key="late")
+    found: list[bool] = []
+
+    def listen(hall: str, _version: int, _concern: Concern | None) -> None:
+        if hall == HALL:
+            found.append("late" in people(server))
+
+    news.subscribe(listen)
+    try:
+        sent(line)
+    finally:
+        news.unsubscribe(listen)
+    assert found
+    assert all(found), "lines and names are written, and told, together"
 
 
 def test_erasure_and_a_minors_mark_reach_the_mirror(

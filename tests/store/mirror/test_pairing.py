@@ -12,7 +12,8 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import pairing, sending
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Mirrored, PairingCode, Sending
-from tafelrunde.store.mirror_wire import Pair
+from tafelrunde.store.mirror_wire import Pair, Sent
+from tafelrunde.store.mirroring import answered
 from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.web.mirror.line import NEVER, Line
 from tests.store.day import HALL, Day
@@ -63,7 +64,7 @@ def test_an_ended_pairing_takes_nothing_any_more(
     assert head(server) == before
 
 
-def test_whoever_leaves_at_the_laptop_is_forgotten_there_once_the_server_knows(
+def test_whoever_leaves_at_the_laptop_knows_where_it_is_still_shown_until_it_is_forgotten(
     laptop: DjangoLedger, server: DjangoLedger, line: Line, loop: Loopback
 ) -> None:
     sent(line)
@@ -73,6 +74,9 @@ def test_whoever_leaves_at_the_laptop_is_forgotten_there_once_the_server_knows(
     assert line_state(laptop) == "leaving"
     loop.cut = False
     assert line.step() == NEVER
+    assert line_state(laptop) == "left"
+    assert line.step() == NEVER
+    sending.forget(HALL, laptop.using)
     assert not Sending.objects.using(laptop.using).exists()
     assert Mirrored.objects.using(server.using).get().ended_at is not None
 
@@ -86,6 +90,31 @@ def test_a_second_laptop_that_pairs_ends_the_first(
     Day(laptop).report(2, key="later")
     assert sent(line) == NEVER
     assert line_state(laptop) == "ended"
+
+
+def test_a_server_put_back_to_before_the_pairing_says_so_and_gets_all_of_it_anew(
+    laptop: DjangoLedger, server: DjangoLedger, line: Line, loop: Loopback
+) -> None:
+    sent(line)
+    before = head(server)
+    Mirrored.objects.using(server.using).all().delete()
+    Day(laptop).report(2, key="later")
+    assert sent(line) == NEVER
+    assert line_state(laptop) == "ended"
+    said = str(Sending.objects.using(laptop.using).get().said)
+    assert "the server does not know this pairing" in said
+    paired(laptop, server)
+    again = Line(laptop, HALL, loop)
+    sent(again)
+    assert line_state(laptop) == "up"
+    assert head(server) == head(laptop) != before
+
+
+def test_a_thief_learns_not_whether_a_tournament_is_there(server: DjangoLedger) -> None:
+    code = pairing.make_code(OFFICE, using=server.using).code
+    ask(server, code)
+    there, nowhere = (answered(server, hall, "x" * 64, Sent()) for hall in (HALL, "hall-9"))
+    assert there == nowhere
 
 
 def test_a_code_of_a_stranger_opens_no_tournament_that_is_there(

@@ -12,11 +12,10 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.mirror_wire import Sent
 from tafelrunde.store.mirroring import answered
-from tafelrunde.store.models import Hall, JournalRow, SlipRow
 from tafelrunde.store.transfer import export_tournament, import_tournament
 from tafelrunde.web.mirror.line import IDLE, LONG, Line
 from tests.store.day import HALL, Day
-from tests.store.mirror.houses import Loopback, head, sent
+from tests.store.mirror.houses import Loopback, head, put_back, sent
 
 
 def test_a_server_put_back_to_an_older_backup_gets_the_lines_again(
@@ -27,16 +26,6 @@ def test_a_server_put_back_to_an_older_backup_gets_the_lines_again(
     Day(laptop).report(2, key="later")
     assert sent(line) == IDLE
     assert head(server) == head(laptop)
-
-
-def put_back(ledger: DjangoLedger, version: int) -> None:
-    """As an older backup has it."""
-    rows = JournalRow.objects.using(ledger.using).filter(hall_id=HALL)
-    rows.filter(seq__gt=version).delete()
-    newest = rows.get(seq=version).hash
-    Hall.objects.using(ledger.using).filter(id=HALL).update(version=version, head=newest)
-    SlipRow.objects.using(ledger.using).filter(hall_id=HALL, seq__gt=version).delete()
-    ledger.forget(HALL)
 
 
 def test_a_fork_is_refused_with_the_last_common_record_and_never_merged(

@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tests.web.api.test_writing import Program, nobody_asked_yet, seated
+from tests.web.api.programs import Program
 from tests.web.described import described
-from tests.web.organiser.conftest import Clerk, organiser, plain_ledger
-
-__all__ = ["nobody_asked_yet", "organiser", "plain_ledger", "seated"]
+from tests.web.organiser.conftest import Clerk
 
 pytestmark = pytest.mark.django_db
 
@@ -48,4 +46,4 @@ def test_writing_answers_everything_its_description_allows(
             case.call_and_validate(headers=headers | token, checks=checks)
 
         holds()
-    assert len(seen) == 7
+    assert len(seen) == 10

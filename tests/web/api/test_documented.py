@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.api.test_writing import Program, nobody_asked_yet
-from tests.web.organiser.conftest import Clerk, organiser, plain_ledger
+from tests.web.api.programs import Program
+from tests.web.organiser.conftest import Clerk
 from tools.refresh_docs import ROOT
-
-__all__ = ["nobody_asked_yet", "organiser", "plain_ledger"]
 
 pytestmark = pytest.mark.django_db
 

@@ -151,12 +151,49 @@ def test_an_exclusion_and_a_vacant_place_move_nobody_up() -> None:
     assert places == {
         name_of(1): 1, name_of(4): 4, name_of(5): 5, name_of(6): 6, name_of(3): None
     }  # fmt: skip
+    assert "ohne Platz" in text_of(shown)
     standing = office.office.get(office.inside(f"/results/{upload}")).context["standing"]
     assert [(one.name, one.excluded) for one in standing if one.place is None] == [
         (name_of(3), True)
     ]
     office.asks("readmit-person", fixture=fixture, person=person(3), reason="aufgehoben")
     assert office.result(fixture).excluded == ()
+
+
+def test_before_the_first_result_counts_the_office_sees_who_comes_in_on_the_list() -> None:
+    office = league()
+    fixture = office.dated("Klub", "2025-10-05")
+    office.day("2025-10-05")
+    office.typed(fixture, [row(n, n) for n in range(1, 6)])
+    page = office.looked_at(fixture)
+    assert [(move.name, move.before, move.after) for move in page.moves] == [
+        (name_of(n), None, n) for n in range(1, 6)
+    ]
+    shown = text_of(office.office.get(office.inside(f"/results/{page.upload}")))
+    told = " ".join(TAG.sub(" ", shown).split())
+    assert f"{name_of(1)} kommt auf Platz 1 der Rangliste" in told
+    assert "Wer noch nicht entschieden ist, steht hier als neu." in told
+
+
+def test_before_a_bonus_or_an_exclusion_the_office_sees_who_moves_on_the_list() -> None:
+    office = league()
+    fixture = office.played("Klub", "2025-10-05", [row(n, n) for n in range(1, 6)])
+    before = office.state
+
+    def moved(command: str, number: int, **form: str) -> list[str]:
+        form |= {"fixture": fixture, "person": person(number) if number else ""}
+        address = office.inside(f"/ahead/{command}")
+        told = TAG.sub(" ", text_of(office.posted(office.office, address, 200, **form)))
+        return [" ".join(line.split()) for line in told.split("↕")]
+
+    up = moved("give-bonus", 2, points="100")
+    assert f"{name_of(2)} Platz 2 → 1 der Rangliste" in up[1]
+    assert f"{name_of(1)} Platz 1 → 2 der Rangliste" in up[2]
+    assert f"{name_of(2)} Platz 2 → 1 der Rangliste" in " ".join(moved("exclude-person", 1))
+    assert moved("give-bonus", 2) == [""], "nothing there to take"
+    assert moved("give-bonus", 0) == [""]
+    assert office.state == before, "looked at, and nothing done"
+    office.posted(office.office, office.inside("/ahead/withdraw-results"), 404, fixture=fixture)
 
 
 def test_a_gap_nobody_named_is_still_a_slip_of_the_pen() -> None:

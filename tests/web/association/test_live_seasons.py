@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tafelrunde.desk.association import commands as c
 from tafelrunde.store import news
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.season_book import SeasonLedger, news_of
 from tafelrunde.store.wire import Wire
 from tafelrunde.web.association.listening import find
 from tafelrunde.web.live import Known
-from tests.ports import free_port
-from tests.store.season_house import OFFICE
 from tests.web.association.office import Office, account, row
 from tests.web.conftest import House, Tab
-from tests.web.test_serve import greeting
-from tests.web.test_workers import CLIENTS, Listening, schema, serve
+from tests.web.test_workers import schema
 
 __all__ = ["schema"]
 
@@ -116,43 +110,6 @@ def test_strangers_hear_nothing_of_a_season_that_is_not_public(
     assert listens(house, office, stranger) == 404
     for insider in (office.office, office.organiser, owner):
         assert listens(house, office, insider) == 200
-
-
-def test_news_of_a_season_reach_the_streams_of_every_process(
-    tmp_path: Path, schema: tuple[str, str]
-) -> None:
-    alias, address = schema
-    ledger, wire = SeasonLedger(alias), Wire(alias)
-    season = ledger.open_book("liga")
-    opened = c.OpenSeason(
-        season=season, series="liga", title="Liga", rulebook="carcassonne",
-        start="2025-09-01", end="2026-03-15",
-    )  # fmt: skip
-    ledger.append(season, opened, OFFICE, "first")
-    port = free_port()
-    process = serve(tmp_path / "house", address, "--workers", "2", "--port", str(port))
-    streams: list[Listening] = []
-    try:
-        greeting(process)
-        deadline = time.monotonic() + 30
-        while len(streams) < CLIENTS:
-            try:
-                streams.append(Listening(port, "liga", "seasons"))
-            except ConnectionRefusedError:
-                assert time.monotonic() < deadline, "the processes did not open"
-                time.sleep(0.1)
-        for stream in streams:
-            stream.until(1)
-        news.announce_elsewhere(wire.announce)
-        ledger.append(season, c.ChangeSeason(reason="Neuer Name", title="Liga A"), OFFICE, "second")
-        for stream in streams:
-            stream.until(2)
-    finally:
-        news.announce_elsewhere(None)
-        for stream in streams:
-            stream.line.close()
-        process.terminate()
-        process.wait(30)
 
 
 def test_a_process_that_was_cut_off_tells_of_seasons_when_it_is_back(

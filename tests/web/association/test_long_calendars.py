@@ -49,7 +49,9 @@ LISTS: dict[str, Callable[[Office], list[str]]] = {
     "office": lambda o: [
         line.line.title for line, _hall in all_pages(o.office, o.inside(), "decided")
     ],
-    "results": lambda o: [x.title for x in all_pages(o.office, o.inside("/results"), "counting")],
+    "results": lambda o: [
+        x.title for x, _why in all_pages(o.office, o.inside("/results"), "counting")
+    ],
 }
 TURNIERE = [f"Turnier {number}" for number in range(1, 6)]
 POKALE = [f"Pokal {number}" for number in range(1, 6)]
@@ -74,7 +76,7 @@ def test_a_date_is_found_by_its_place_and_title_however_it_is_spelt(office: Offi
     decided = office.office.get(office.inside(), asked).context["decided"]
     assert [line.line.title for line, _hall in decided] == ["Turnier 1", "Pokal 1"]
     results = office.office.get(office.inside("/results"), {"q": "turn 4"}).context["counting"]
-    assert [x.title for x in results] == ["Turnier 4"]
+    assert [x.title for x, _why in results] == ["Turnier 4"]
     nothing = office.public.get(
         office.at("/calendar"), {"q": "xyzzy"}, headers={"accept-language": "en"}
     )

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.association import namesakes
 from tafelrunde.store.association_models import AssociationPerson, Upload
+from tafelrunde.store.people_file import PeopleFile, PersonLine
+from tafelrunde.store.told_of_people import identity_in
 from tests.web.association.office import Office, field_of, text_of
+from tests.web.association.test_journal_handed_in import played_elsewhere
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +51,7 @@ def test_what_the_office_adds_stands_behind_the_name_and_nothing_else(office: Of
     office.posted(office.office, address, **form, told_apart="aus Bonn", reason="Verwechslung")
     page = text_of(office.public.get(office.at()))
     assert "Max Muster (aus Bonn)" in page
-    assert "Max Muster (2)" in page
+    assert "Max Muster (2)" not in page, "a number never stands alone"
     assert "Geheimer Verein" not in page
     assert "1980" not in page
     assert "aus Bonn" in text_of(office.office.get(f"/association/persons/{one.id}"))
@@ -67,6 +73,18 @@ def test_a_minor_stays_initials_and_gives_nobody_a_number(office: Office) -> Non
     assert set(listed(office)) == {"Max Muster"}
     page = text_of(office.public.get(office.at()))
     assert "M. M." in page
+    assert "die Kleine" not in page
+
+
+def test_two_minors_of_the_same_initials_are_told_apart_by_a_number(office: Office) -> None:
+    office.played("Eins", "2025-10-01", TWO)
+    rest = list(AssociationPerson.objects.exclude(name="Max Muster").order_by("created_at", "id"))
+    for person, name in zip(rest, ("Mia Unruh", "Moritz Ulm", "Nils Ulm"), strict=False):
+        person.name, person.surname = name, name.split()[-1]
+        person.birth_date, person.marked_minor, person.told_apart = None, True, "die Kleine"
+        person.save()
+    page = text_of(office.public.get(office.at()))
+    assert re.findall(r">([MN]\. U\.[^<]*)</a>", page) == ["M. U. (1)", "M. U. (2)", "N. U."]
     assert "die Kleine" not in page
 
 
@@ -106,3 +124,27 @@ def test_numbers_are_the_same_wherever_somebody_stands(office: Office) -> None:
     for one in the_two():
         assert namesakes.public_marks([one], "2025-10-02")[one.id] == everybody[one.id]
         assert namesakes.office_marks([one])[one.id] == everybody[one.id]
+
+
+def test_the_organisers_word_goes_into_the_register_and_makes_no_other_result(
+    office: Office,
+) -> None:
+    journal, people, _ranking = played_elsewhere()
+    file = msgspec.json.decode(people, type=PeopleFile)
+    worded = (msgspec.structs.replace(file.persons[0], told_apart="aus Bonn"), *file.persons[1:])
+    with_word = msgspec.json.encode(msgspec.structs.replace(file, persons=worded))
+    fixture = office.dated("Auswärts", "2025-10-05")
+    office.day("2025-10-06")
+    for told in (people, with_word):
+        there = SimpleUploadedFile("people.json", told)
+        office.filed(fixture, "turnier.jsonl", journal, people=there)
+    assert Upload.objects.filter(fixture=fixture).count() == 1
+    office.accepted(fixture)
+    words = dict(AssociationPerson.objects.exclude(told_apart="").values_list("name", "told_apart"))
+    assert words == {file.persons[0].name: "aus Bonn"}
+
+
+def test_an_organisers_word_for_a_minor_stays_in_the_hall() -> None:
+    person = PersonLine("p1", "Max Muster", told_apart="der Kleine", minor=True)
+    told = identity_in(Tournament(), "p1", person, "der Kleine")
+    assert told.added is msgspec.UNSET

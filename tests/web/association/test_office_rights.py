@@ -232,6 +232,9 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "association-do": _with_form(
         lambda h: _slug(h) | {"command": "refuse-fixture"}, "fixture", reason="x"
     ),
+    "association-ahead": _with_form(
+        lambda h: _slug(h) | {"command": "exclude-person"}, "fixture", person=""
+    ),
     "association-write": _of_season(),
     "association-final": _beyond(slug=""),
     "association-final-hall": _beyond(slug=""),
@@ -259,6 +262,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "association-result-choose": _of_upload(**POST),
     "association-result-accept": _of_upload(**POST),
     "association-result-back": _of_upload(**POST),
+    "association-name-kept": _of_upload(**POST),
     "association-persons": _always,
     "association-person-add": _beyond(),
     "association-suggest": _always,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS
+from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association.erasure import erase_person
@@ -159,6 +160,22 @@ def test_a_correction_by_list_keeps_somebody_erased_since(office: Office) -> Non
     assert {change.kind for change in page.changes} == {"moved"}
     office.posted(office.office, f"{address}/accept", **form)
     assert office.result(fixture).ranking[1:3] == ((first,), (gone,))
+
+
+def test_at_a_first_result_all_who_resemble_nobody_are_new_by_one_button(office: Office) -> None:
+    AssociationPerson.objects.create(
+        id="a" + "0" * 16, name=name_of(4), surname=name_of(4).split()[-1]
+    )
+    fixture = office.dated("Eins", "2025-10-01")
+    office.day("2025-10-01")
+    office.typed(fixture, field_of(8))
+    page = office.looked_at(fixture)
+    address = office.inside(f"/results/{page.upload}")
+    assert "Alle neu: die 7, die niemandem Bekannten ähneln" in text_of(office.office.get(address))
+    office.posted(office.office, f"{address}/choose", rest=NEW)
+    chosen = [line.chosen for line in office.looked_at(fixture).lines]
+    assert chosen == [NEW, NEW, NEW, "", NEW, NEW, NEW, NEW], "who may be known stays open"
+    assert "Alle neu" not in text_of(office.office.get(address))
 
 
 def test_another_day_and_another_mode_are_said_in_words(office: Office) -> None:

@@ -1,4 +1,4 @@
-"""Whole seasons through the web: twenty tournaments, 270 people, two databases.
+"""Whole seasons through the web: fourteen tournaments, 186 people, two databases.
 
 Announced, approved, handed in as lists and sheets, people told apart and merged, a result
 corrected, invitations sent, confirmed, declined, lapsed and passed on, the final filled. The list

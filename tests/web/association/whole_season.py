@@ -18,9 +18,9 @@ from tests.web.association.office import START, Office, name_of, row
 
 Groups = list[list[int]]
 
-TOURNAMENTS, PEOPLE = (30, 400) if LONG else (20, 270)
-DIRECT, CORRECTED, TWIN, TOO_SMALL = 7, 11, 13, 19
-WITH_SHEET = (3, 17)
+TOURNAMENTS, PEOPLE = (30, 400) if LONG else (14, 186)
+DIRECT, CORRECTED, TWIN, TOO_SMALL = 7, 9, 11, 13
+WITH_SHEET = (3, 12)
 PLACES = {"carcassonne": 32, "seven-wonders": 16}
 MODES = {"carcassonne": "four-player", "seven-wonders": "four-rounds"}
 CHAMPION, RUNNER_UP = 1, 2
@@ -211,11 +211,12 @@ NUMBERS = [str(number) for number in range(1, PEOPLE + 1)]
 
 def settled(story: dict[str, Any], places: int) -> tuple[slow.Season, int]:
     """Raises the places until the first invitations need no lot."""
-    found = slow.evaluate({**story, "options": {"final_places": places}})
+    rows = slow.ranking(story)  # the same for any number of places
+    found = slow.evaluate({**story, "options": {"final_places": places}}, rows)
     if not found.undecided:
         return found, places
     more = places + sum(len(one.players) - one.places for one in found.undecided)
-    return slow.evaluate({**story, "options": {"final_places": more}}), more
+    return slow.evaluate({**story, "options": {"final_places": more}}, rows), more
 
 
 def renamed(found: slow.Season, ids: dict[str, str]) -> slow.Season:

@@ -110,6 +110,23 @@ def test_anybody_can_ask_for_any_place_while_the_tournament_runs(client: Client)
     assert get(client, "/t/pokal/standings").count('<td class="place">') == 16
 
 
+def test_after_the_award_the_first_page_leads_to_all_places_and_tells_of_no_waitlist(
+    client: Client,
+) -> None:
+    before, day = days.Day(tournament="t2"), days.Day()
+    for each in (before, day):
+        each.does(c.SetDetails(capacity=8))
+    before.enter(9, fair_play=True)
+    before.saved("vorher")
+    day.open(9, fair_play=True)
+    day.play_to_the_end(day.results())
+    day.saved()
+    assert "Auf der Warteliste" in get(client, "/t/vorher")
+    over = get(client, "/t/pokal")
+    assert "Auf der Warteliste" not in over
+    assert '<a href="/t/pokal/standings">Endstand</a>' in over
+
+
 def test_the_final_ranking_appears_with_the_award_and_not_before(client: Client) -> None:
     day = days.awarded(16)
     day.saved()

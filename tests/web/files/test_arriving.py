@@ -22,6 +22,7 @@ from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import verdict_on, with_standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
+from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web import house
@@ -73,6 +74,25 @@ def hidden(page: str, name: str) -> str:
 def take(clerk: Clerk, page: str, slug: str = "gast") -> Any:
     fields = {"file": hidden(page, "file"), "people": hidden(page, "people"), "slug": slug}
     return clerk.client.post("/files/take", fields)
+
+
+class Ordering(SafeLedger):
+    """Notes which backups are ordered; inside a test's transaction none can be written."""
+
+    ordered: list[str]
+
+    def _order_backup(self, tournament_id: str, version: int) -> None:
+        self.ordered.append(tournament_id)
+
+
+def test_what_arrives_is_backed_up_at_once_and_not_only_with_the_next_entry(
+    organiser: Clerk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ledger = Ordering(tmp_path)
+    ledger.ordered = []
+    monkeypatch.setattr(house, "ledger", lambda: ledger)
+    assert take(organiser, look(organiser, journal()).content.decode()).status_code == 302
+    assert ledger.ordered == ["abcdef0123456789"]
 
 
 def test_a_report_becomes_a_tournament_without_names_in_its_journal(organiser: Clerk) -> None:

@@ -160,7 +160,7 @@ def test_a_tournament_that_is_not_public_is_nowhere(played: Played) -> None:
 
 def test_the_description_of_the_api_names_every_answer(db: None) -> None:
     schema = get("/api/openapi.json").json()
-    assert len(schema["paths"]) == 15
+    assert len(schema["paths"]) == 17
     assert get("/api/docs").status_code == 404
     writing = {"401", "403", "404", "409", "413", "415", "422", "429"}
     for path in schema["paths"].values():

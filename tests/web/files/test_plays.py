@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tafelrunde.desk import commands as c
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.audience import press
 from tests.web.audience import days
@@ -49,10 +50,24 @@ def test_every_closed_game_is_there_with_its_winner() -> None:
         scores = [int(score["score"]) for score in play["playerScores"]]
         assert scores == [line.figures["vp"] for line in table.slip.lines]
         assert [s["rank"] for s in play["playerScores"] if s["winner"]] == [1]
-        assert sum(score["startPlayer"] for score in play["playerScores"]) == 1
+        assert not any(score["startPlayer"] for score in play["playerScores"]), "all at once"
     assert told == public("pokal")
     assert "userInfo" not in told
     assert "/t/pokal/games.bgsplay" in Client().get("/t/pokal").content.decode()
+
+
+def test_a_round_played_before_its_announced_time_has_the_one_it_was_played_at() -> None:
+    day = days.Day()
+    times = ("2026-01-10 09:00", "2026-07-18 13:00", "2026-07-18 15:00")
+    day.does(c.SetDetails(round_times=times))
+    day.open(8, fair_play=True)
+    results = day.results()
+    for _round in range(2):
+        day.play_round(results)
+    day.saved("pokal")
+    first, *_others, last = [play["playDate"] for play in public("pokal")["plays"]]
+    assert first == "2026-01-10 08:00:00", "as announced, at nine in the hall"
+    assert last.startswith("2026-01-10 10:"), "early: when it was published"
 
 
 def test_a_minor_is_initials_in_files_too() -> None:

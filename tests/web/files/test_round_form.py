@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -257,31 +258,52 @@ def test_a_line_of_somebody_at_another_table_is_refused(organiser: Clerk) -> Non
     assert "sitzt an einem anderen Tisch" in text
 
 
-def test_namesakes_at_one_table_are_told_apart_with_and_without_their_ids(
-    organiser: Clerk,
-) -> None:
-    form, players = ready(organiser)
-    for player, club in zip(players[:2], ("Nord", "Süd"), strict=True):
+def namesakes(organiser: Clerk, clubs: tuple[str, ...]) -> tuple[bytes, list[str]]:
+    """A form with one table filled in, whose first seats share a name that nobody else has."""
+    _form, players = ready(organiser)
+    house.Person.objects.filter(name="Ada Winter").update(name="Ute Herbst")
+    for player, club in zip(players, clubs, strict=False):
         house.Person.objects.filter(player=player).update(name="Ada Winter", club=club)
-    form = filled(got(organiser, "round-1.xlsx"), {TOP: 10, 4: 7, 5: 6, 6: 4})
+    return filled(got(organiser, "round-1.xlsx"), {TOP: 10, 4: 7, 5: 6, 6: 4}), players
+
+
+def without_ids(page: Worksheet, at: dict[str, int]) -> None:
+    page.delete_cols(at["Kennung"])
+
+
+def without_clubs(page: Worksheet, at: dict[str, int]) -> None:
+    for row in (TOP, 4):
+        page.cell(row, at["Name"], "Ada Winter")
+
+
+@pytest.mark.parametrize("clubs", [("Nord", "Süd"), ("Nord", "Süd", "")])
+def test_namesakes_at_one_table_are_told_apart_with_and_without_their_ids(
+    organiser: Clerk, clubs: tuple[str, ...]
+) -> None:
+    form, players = namesakes(organiser, clubs)
     sheet = load_workbook(io.BytesIO(form)).worksheets[0]
     name = next(cell.column for cell in sheet[2] if cell.value == "Name")
-    assert [sheet.cell(row, name).value for row in (TOP, 4)] == [
-        "Ada Winter (Nord)",
-        "Ada Winter (Süd)",
-    ]
+    written = [sheet.cell(row, name).value for row in range(TOP, TOP + len(clubs))]
+    assert written == ["Ada Winter (Nord)", "Ada Winter (Süd)", "Ada Winter"][: len(clubs)]
     told = dict(zip(players, (10, 7, 6, 4), strict=True))
-
-    def without_ids(page: Worksheet, at: dict[str, int]) -> None:
-        page.delete_cols(at["Kennung"])
-
-    def without_clubs(page: Worksheet, at: dict[str, int]) -> None:
-        for row in (TOP, 4):
-            page.cell(row, at["Name"], "Ada Winter")
-
     for change in (without_ids, without_clubs):
         answer = looked_at(organiser, changed(form, change))
-        assert (faults(answer), doubts(answer), results(answer)) == ([], [], told)
+        assert (faults(answer), doubts(answer)) == ([], [])
+        assert results(answer) == told
+
+
+def test_a_namesake_sorted_away_from_the_hidden_ids_is_never_taken_for_another(
+    organiser: Clerk,
+) -> None:
+    form, _players = namesakes(organiser, ("Nord", "Süd", ""))
+
+    def swap(sheet: Worksheet, columns: dict[str, int]) -> None:
+        one, other = (sheet.cell(row, columns["Name"]) for row in (TOP, TOP + 2))
+        one.value, other.value = other.value, one.value
+
+    answer = looked_at(organiser, changed(form, swap))
+    assert not answer.context["good"]
+    assert "zwei Ergebnisse für Ada Winter (Nord)" in faults(answer)[0][1]
 
 
 def test_a_printed_form_has_lines_to_write_on_and_other_sheets_have_none(organiser: Clerk) -> None:

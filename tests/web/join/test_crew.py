@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from tafelrunde.store import crew
-from tafelrunde.store.models import Crew, Hall
+from tafelrunde.store import badges, crew
+from tafelrunde.store.models import Badge, Crew, Hall
 from tests.web.audience import days
 
 
@@ -95,3 +95,54 @@ def test_whoever_announces_a_tournament_is_its_organiser_and_of_no_other(
         assert client.get(answer["Location"]).status_code == 200
         assert client.get("/t/pokal/desk").status_code == 403
         assert Crew.objects.filter(account=account, role="organiser").count() == 1
+
+
+def by_link(hall: Hall, label: str = "Aushilfe") -> tuple[Badge, Client]:
+    """An organiser for a day, without an account."""
+    badge, token = badges.issue(hall.id, "organiser", label=label)
+    client = Client(headers={"Accept-Language": "de"})
+    client.get(f"/t/pokal/b/{token}")
+    assert client.get("/t/pokal/crew").status_code == 200
+    return badge, client
+
+
+def test_whoever_was_appointed_with_a_link_goes_with_it(organiser: Client, hall: Hall) -> None:
+    badge, helper = by_link(hall)
+    friend, second = logged_in("friend"), logged_in("second")
+    helper.post("/t/pokal/crew/appoint", {"name": "friend", "role": "organiser"})
+    friend.post("/t/pokal/crew/appoint", {"name": "second", "role": "scorekeeper"})
+    given = {"role": "referee", "label": "Pfeife"}
+    assert friend.post("/t/pokal/desk/phones/give", given).status_code == 200
+    for client in (friend, second):
+        assert client.get("/t/pokal/desk").status_code == 200
+    assert "friend wurde damit berufen" in organiser.get("/t/pokal/desk/phones").content.decode()
+    assert "mit dem Link von Aushilfe berufen" in organiser.get("/t/pokal/crew").content.decode()
+    organiser.post(f"/t/pokal/desk/phones/{badge.pk}/revoke")
+    for client in (friend, second):
+        assert client.get("/t/pokal/desk").status_code == 403
+    assert not badges.live().exists(), "and the link that one of them gave"
+
+
+def test_whom_somebody_else_appoints_too_stays(organiser: Client, hall: Hall) -> None:
+    badge, helper = by_link(hall)
+    friend = logged_in("friend")
+    for client in (helper, organiser, helper):
+        client.post("/t/pokal/crew/appoint", {"name": "friend", "role": "scorekeeper"})
+    badges.revoke(badge)
+    assert friend.get("/t/pokal/desk").status_code == 200
+
+
+def test_nobody_ends_the_link_he_was_appointed_with_nor_outlives_it(
+    organiser: Client, hall: Hall
+) -> None:
+    badge, helper = by_link(hall)
+    friend = logged_in("friend")
+    helper.post("/t/pokal/crew/appoint", {"name": "friend", "role": "organiser"})
+    refused = friend.post(f"/t/pokal/desk/phones/{badge.pk}/revoke")
+    assert refused.status_code == 422
+    friend.post("/t/pokal/desk/phones/revoke-all", {"helpers": "on"})
+    assert badges.live().filter(pk=badge.pk).exists()
+    theirs = Crew.objects.get(account__username="orga")
+    assert friend.post(f"/t/pokal/crew/{theirs.pk}/dismiss").status_code == 422, "the last to stay"
+    badges.revoke(badge)
+    assert friend.get("/t/pokal/crew").status_code == 403

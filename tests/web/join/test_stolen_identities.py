@@ -142,9 +142,9 @@ def test_a_stranger_who_guesses_locks_nobody_out(hall: Hall) -> None:
 
 
 def test_guesses_from_very_many_places_leave_each_one_try(hall: Hall) -> None:
-    wrong = [joins(elsewhere(n), "p1", "CCCC").status_code for n in range(1, 31)]
-    assert wrong == [422] * 30
-    assert joins(elsewhere(30), "p1", "CCCC").status_code == 429, "a second one waits"
+    wrong = [joins(elsewhere(n), "p1", "CCCC").status_code for n in range(1, 51)]
+    assert wrong == [422] * 50
+    assert joins(elsewhere(50), "p1", "CCCC").status_code == 429, "a second one waits"
     fresh = joins(elsewhere(99), "p1", join_codes.code_of(hall, "p1"))
     assert fresh["Location"] == "/t/pokal/me", "the person himself comes fresh"
 
@@ -209,6 +209,29 @@ def test_a_second_phone_with_the_right_code_alarms_the_desk(hall: Hall) -> None:
     assert "zweites Telefon" in desk.get("/t/pokal/desk/phones").content.decode()
     desk.post("/t/pokal/desk/phones/read")
     assert "Ein zweites Telefon" not in desk.get("/t/pokal/desk").content.decode()
+
+
+@pytest.mark.parametrize("how", ["instead", "beside", "taken back"])
+def test_a_link_given_or_taken_back_settles_the_alarm_about_this_person(
+    hall: Hall, how: str
+) -> None:
+    for player in ("p1", "p2"):
+        code = join_codes.code_of(hall, player)
+        joins(phone(), player, code)
+        joins(phone(), player, code)
+    desk = phone()
+    _badge, token = badges.issue(hall.id, "organiser")
+    desk.get(f"/t/pokal/b/{token}")
+    if how == "taken back":
+        held = next(each for each in badges.badges_of(hall.id) if each.player == "p1")
+        desk.post(f"/t/pokal/desk/phones/{held.pk}/revoke")
+    else:
+        asked = {"role": "player", "player": "p1", **({"instead": "1"} if how == "instead" else {})}
+        answer = desk.post("/t/pokal/desk/phones/give", asked).content.decode()
+        box = answer.partition('id="alarms"')[2].partition("</section>")[0]
+        assert NAMES[1] in box
+        assert NAMES[0] not in box, "the page with the link no longer asks for it"
+    assert [each.player for each in join_tries.alarms(hall.id)] == ["p2"]
 
 
 def test_an_alarm_reaches_pages_that_are_open_already(hall: Hall) -> None:
@@ -308,6 +331,34 @@ def test_a_page_open_on_a_phone_that_ends_is_told_to_look_again(
     assert told[0].beside_the_journal
     assert mine.looks_again(told[0])
     assert not other.looks_again(told[0])
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_a_phone_that_only_asks_now_and_then_hears_that_its_link_ended(
+    hall: Hall, public: bool
+) -> None:
+    """Without a stream it knows a number, and that does not change by a link taken back."""
+    Hall.objects.filter(id=hall.id).update(public=public)
+    mine, other = phone(), phone()
+    badge, token = badges.issue(hall.id, "player", "p1")
+    mine.get(f"/t/pokal/b/{token}")
+    version = str(house.state(hall.id)[1])
+    assert mine.get("/t/pokal/version").content.decode() == version
+    badges.revoke(badge)
+    told = mine.get("/t/pokal/version").content.decode()
+    assert told == (f"{version} ended" if public else "ended"), "another word: it looks again"
+    assert other.get("/t/pokal/version").status_code == (200 if public else 404)
+    looks = mine.get("/t/pokal/me", headers={"HX-Request": "true"})
+    assert looks["HX-Redirect"] == "/t/pokal/join"
+    why = mine.get("/t/pokal/join")
+    assert "hat ihn zurückgenommen" in why.content.decode()
+    assert why.status_code == (200 if public else 403)
+    if not public:
+        title = Hall.objects.get(id=hall.id).title
+        assert not title or title not in why.content.decode(), "why, and nothing else"
+        assert "Vor1" not in why.content.decode()
+        assert other.get("/t/pokal/join").status_code == 404, "of whoever was not in it"
+        assert mine.get("/t/pokal").status_code == 404
 
 
 def test_after_the_end_a_second_phone_is_no_alarm(hall: Hall) -> None:

@@ -48,6 +48,8 @@ def shown(desk: Clerk) -> str:
 
 def test_new_people_are_entered_with_one_button_and_not_before(desk: Clerk) -> None:
     assert shown(desk) == ""
+    comes(desk)
+    assert "Dort ist noch niemand angemeldet." in shown(desk)
     comes(desk, ADA, BO, MIA)
     for path in ("/players", "/check-in"):
         assert "3 Anmeldungen auf dem Server" in desk.page(path), path
@@ -121,3 +123,11 @@ def test_a_button_that_is_none_and_a_stranger(desk: Clerk, client: Any) -> None:
     answer = client.post(f"/t/{desk.slug}/desk/online/registered", {"do": "take", "person": "a1"})
     assert answer.status_code in (302, 403)
     assert not desk.state.entries
+
+
+def test_once_check_in_has_closed_the_desk_says_that_nothing_more_comes(desk: Clerk) -> None:
+    comes(desk, ADA)
+    says(desk, "take", "a1")
+    desk.enter(7)
+    desk.begin()
+    assert "Von dort kommt nichts mehr." in shown(desk)

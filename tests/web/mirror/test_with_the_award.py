@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.desk import commands as c
+from tafelrunde.store.association_models import Upload
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Crew
-from tests.web.association.office import Office
+from tests.web.association.office import Office, name_of
 from tests.web.audience import days
 from tests.web.mirror.test_mirror_pages import lines_of, made_code, pair, send
 
@@ -29,6 +31,23 @@ def test_a_result_is_handed_in_with_the_award() -> None:
     assert len(office.state.fixtures[fixture].receipts) == 1
     assert send(lines=lines[-1:]).json()["delivered"], "the same once more is one result"
     assert len(office.state.fixtures[fixture].receipts) == 1
+
+
+def test_an_award_taken_back_is_said_beside_the_result_that_was_handed_in() -> None:
+    office = Office("carcassonne")
+    fixture = office.dated("Herne", "2026-01-10")
+    pair(made_code(office.organiser, f"{office.id} {fixture}"))
+    office.day("2026-01-11")
+    day = days.awarded(8, rulebook="carcassonne", mode="four-player")
+    lines = lines_of(day)
+    assert send(lines=lines).json()["delivered"]
+    assert "· Ergebnis eingereicht" in office.organiser.get("/mirror").content.decode()
+    day.does(c.TakeBack(since=len(lines), reason="zu früh"))
+    assert "delivered" not in send(lines=lines_of(day)[len(lines) :]).json()
+    assert "delivered" not in send().json()
+    page = office.organiser.get("/mirror").content.decode()
+    assert "· Ergebnis eingereicht" not in page
+    assert "Siegerehrung zurückgenommen" in page
 
 
 def test_a_result_that_came_too_early_is_told_and_handed_in_by_itself() -> None:
@@ -62,3 +81,29 @@ def test_a_result_is_not_handed_in_for_whoever_may_not_run_the_date_any_more() -
     assert Mirrored.objects.get().not_delivered
     Mirrored.objects.update(by="account:0", role="association")
     assert told in " ".join(office.office.get("/mirror").content.decode().split())
+
+
+def test_a_laptop_paired_again_hands_in_a_correction_of_a_result_that_counts() -> None:
+    office = Office("carcassonne")
+    fixture = office.dated("Herne", "2026-01-10")
+    season = pair(made_code(office.organiser, f"{office.id} {fixture}")).json()["season"]
+    office.day("2026-01-11")
+    day = days.awarded(12, rulebook="carcassonne", mode="four-player")
+    people = {
+        "number": 0,
+        "persons": [{"player": f"p{n}", "name": name_of(n)} for n in range(1, 13)],
+    }
+    lines = lines_of(day)
+    assert send(lines=lines, people=people).json()["delivered"]
+    office.accepted(fixture)
+    office.posted(office.organiser, "/mirror/end/pokal")
+    assert send().json()["refused"] == "ended"
+    assert fixture not in office.organiser.get("/mirror").content.decode(), "no date to choose"
+    assert pair(made_code(office.organiser)).json()["season"] == season
+    counts = Upload.objects.get()
+    *front, one, other = counts.outcome["ranking"]
+    counts.outcome["ranking"] = [*front, other, one]
+    counts.save()
+    day.does(c.ChangeEntry(player="p3", minor=True))
+    assert send(lines=lines_of(day)[len(lines) :]).json()["delivered"]
+    assert len(office.state.fixtures[fixture].receipts) == 2

@@ -111,6 +111,9 @@ class Clerk:
 
     def play_round(self) -> None:
         self.publish()
+        self.finish_round()
+
+    def finish_round(self) -> None:
         for number in self.state.rounds[-1].tables:
             self.did("report-slip", accept="1", **self.slip(number))
         self.did("close-round", round=str(len(self.state.rounds)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tafelrunde.games.shelf import editions_of, open_rulebook
@@ -61,6 +63,21 @@ def test_what_was_withdrawn_is_not_taken_up_again(organiser: Clerk) -> None:
     assert [book.version for book in editions_of("azul-tables-final")] == ["2", "1"]
     page = organiser.client.get("/new/azul-tables-final/day").content.decode()
     assert "azul-tables-final@1" not in page, "nor beside the one that stands"
+
+
+def test_nobody_is_asked_back_about_figures_of_a_game_that_only_its_players_know(
+    organiser: Clerk,
+) -> None:
+    organiser.slug = sent(organiser).slug
+    preview = organiser.preview(organiser.slip(1, **{"vp-1": "3", "vp-2": "1450"}))
+    assert preview.status_code == 200
+    assert "<caption" in preview.content.decode(), "it is a slip that counts"
+    assert not re.search("unusual|ungewöhnlich", preview.content.decode())
+    assert "data-low" not in organiser.page("/tables/1/1")
+    mahjong = open_rulebook("format-points-averages")
+    wanted = Wanted("Riichi", "riichi", (), 0)
+    figure = for_game(mahjong, mahjong.modes[0], wanted, ()).scoring["hanchan"].figures[0]
+    assert figure.typical == (-5000, 60000), "what everybody begins with says what is usual"
 
 
 def test_game_and_format_go_along_to_the_workshop(organiser: Clerk) -> None:

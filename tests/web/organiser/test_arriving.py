@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import connections
+from django.test import Client
 from playwright.sync_api import expect
 
 from tafelrunde.store import badges, join_tries
@@ -155,3 +156,34 @@ def test_a_latecomer_is_told_of_the_tables_while_a_round_runs(organiser: Clerk) 
     assert "spielt ab der nächsten Runde mit" in " ".join(page.split())
     assert "kann die Person jetzt schon dort sitzen" in page
     assert f'<a href="/t/{organiser.slug}/desk/tables">Zu den Tischen</a>' in page
+
+
+def check_in_page(day: days.Day) -> str:
+    day.saved()
+    _badge, token = badges.issue("t1", "organiser")
+    client = Client()
+    client.get(f"/t/pokal/b/{token}")
+    return " ".join(client.get("/t/pokal/desk/check-in").content.decode().split())
+
+
+def test_once_the_last_round_is_seated_nobody_is_promised_another(db: None) -> None:
+    day = days.closed(8, rounds=2)
+    day.publish()
+    page = check_in_page(day)
+    assert "nächsten Runde" not in page
+    assert "kann die Person jetzt schon dort sitzen" in page
+    assert "Person anmelden:" in page
+
+
+def test_after_the_last_round_nobody_is_invited_to_join(db: None) -> None:
+    page = check_in_page(days.closed(8, rounds=3))
+    assert "nächsten Runde" not in page
+    assert "kann niemand mehr dazukommen" in page
+    assert "Zu den Tischen" not in page
+    assert "Person anmelden:" not in page
+
+
+def test_between_two_rounds_no_seat_of_the_closed_one_is_offered(db: None) -> None:
+    page = check_in_page(days.closed(8, rounds=1))
+    assert "spielt ab der nächsten Runde mit" in page
+    assert "kann die Person jetzt schon dort sitzen" not in page

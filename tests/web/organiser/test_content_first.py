@@ -42,6 +42,21 @@ def test_standings_show_the_cut_and_on_demand_each_round(wonders: Clerk) -> None
     assert shown.count('class="number of-round"') == 3 * 16
 
 
+@pytest.mark.rule("7W-604", "7W-605")
+def test_the_line_stays_below_the_finalists_when_one_is_thrown_out(wonders: Clerk) -> None:
+    play(wonders, 3, falling("vp", "coins"))
+    wonders.did("seat-stage")
+    gone, *others = (seat.player for seat in wonders.state.matches["final"].seats)
+    fields = {"player": gone, "rule": "7W-604", "grounds": "Karten versteckt", "deliberate": "1"}
+    wonders.did("disqualify-player", sure="1", **fields)
+    page = wonders.page("/standings")
+    rows = re.findall(r"<tr data-rank.*?>", page)
+    assert [number for number, row in enumerate(rows, 1) if "last-in" in row] == [3]
+    above = re.findall(r'data-player="(\w+)"', "".join(rows[:3]))
+    assert sorted(above) == sorted(others), "nobody moved up into the final"
+    assert "3 Personen kommen in die Endrunde" in page
+
+
 def test_the_pairings_of_the_finish_are_cards_and_the_ranking_says_why(wonders: Clerk) -> None:
     play(wonders, 3, falling("vp", "coins"))
     while wonders.page("/finish").find('id="lot-form"') >= 0:

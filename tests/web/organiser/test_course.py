@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 from django.test import Client
@@ -40,6 +41,9 @@ def test_a_round_less_is_previewed_done_and_shown(organiser: Clerk) -> None:
     assert history.count("der Saal schließt") == 1, "said once"
     public = Client().get(f"/t/{organiser.slug}").content.decode()
     assert "1 statt 3 Runden: der Saal schließt" in public
+    for page in (public, organiser.page("/settings")):
+        assert "Eine Runde mit allen Teilnehmern" in page
+        assert not re.search("(3|Drei) Runden mit allen", page), "that was announced once"
     words = str(report_page(source(organiser)).blocks)
     assert "Abweichung von der Ankündigung" in words
     assert "1 statt 3 Runden (CAT-203)" in words

@@ -118,12 +118,18 @@ def test_a_winner_thrown_out_after_the_award_is_out_of_every_table(organiser: Cl
     assert 'data-rank=""' in row
     assert "disqualifiziert" in row
     assert ">59<" not in row
+    ranks = [int(rank) for rank in re.findall(r'data-rank="(\d+)"', "".join(rows))]
+    assert ranks == [1, 2, 2, 4, 4, 6, 6], "those behind him move up"
+    loser_won = organiser.page("/finish").partition('data-match="final"')[2]
+    marked = loser_won.partition(organiser.names[winner])[2].partition("</span>")[0]
+    assert "disqualifiziert" in marked, "or it looks as if the loser had won"
     told = public(organiser, "/standings")
-    assert "Platz 1, denn wer davor lag, ist disqualifiziert" in told
+    plain = " ".join(re.sub(r"<[^>]+>", "", told).split())
+    assert "Platz 1, denn wer davor lag, ist nicht mehr dabei" in plain
     line = told.partition("Tabelle nach Runde 1")[2].partition(organiser.names[winner])
     assert line[2]
     assert line[0].rpartition("<tr>")[2].count("–") == 1
-    assert Phone(loser, organiser.slug).page().count("for whoever was ahead is disqualified")
+    assert Phone(loser, organiser.slug).page().count("for whoever was ahead is no longer playing")
 
 
 @pytest.mark.rule("DOM-119")

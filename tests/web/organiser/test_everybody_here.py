@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.web.organiser.conftest import Clerk
@@ -103,3 +105,15 @@ def test_a_glance_counts_all_who_came_at_once_however_many_they_are(organiser: C
     glance = organiser.page("").partition('id="latest"')[2]
     assert "85 Personen angemeldet" in glance
     assert "Turnier angekündigt" in glance, "what came before is told too"
+
+
+def test_the_first_page_counts_nobody_who_left_without_a_game(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.play_round()
+    before = set(organiser.state.entries)
+    latecomer: dict[str, Any] = {"line": ["1"], "name-1": "Zeno Spät"}
+    organiser.post("/players/enter", **latecomer)
+    assert "· 9 Personen" in organiser.client.get("/").content.decode()
+    (late,) = set(organiser.state.entries) - before
+    organiser.did("withdraw-player", player=late, sure="1")
+    assert "· 8 Personen" in organiser.client.get("/").content.decode()

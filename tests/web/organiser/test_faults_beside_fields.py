@@ -51,3 +51,25 @@ def test_a_phone_sends_no_slip_that_lacks_a_figure_the_house_asks_for(tab: Tab) 
     page.evaluate("document.forms[0].elements['coins-2'].classList.remove('not-asked')")
     assert not page.evaluate(SENT)
     assert page.locator(".at-field").count() == 2
+
+
+def test_a_phone_sends_no_slip_on_which_nobody_is_marked_who_won(tab: Tab) -> None:
+    page = tab(360)
+    boxes = "".join(
+        f'<input name="vp-{n}" data-box data-unless="left-{n} early" value="{vp}">'
+        f'<input type="checkbox" name="left-{n}"><input type="radio" name="won" value="{n}">'
+        for n, vp in ((1, 10), (2, 10), (3, 4))
+    )
+    early = '<select name="early"><option value=""><option value="science"></select>'
+    asked = 'data-goal="10" data-missing="?" data-who-won="Who won?"'
+    page.set_content(f'<form data-slip="/" {asked}>{boxes}{early}</form>')
+    for script in ("everybody.js", "player/phone.js"):
+        page.add_script_tag(path=SCRIPTS / script)
+    assert not page.evaluate(SENT), "two have the points that win"
+    assert page.locator(".at-field").all_inner_texts() == ["Who won?"]
+    page.check("[name=left-2]")
+    assert page.evaluate(SENT), "whoever left has not won"
+    page.select_option("[name=early]", "science")
+    assert not page.evaluate(SENT), "won early: by whom?"
+    page.check("[name=won][value='3']")
+    assert page.evaluate(SENT)

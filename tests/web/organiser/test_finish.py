@@ -148,6 +148,23 @@ def test_a_drawn_final_is_replayed_and_a_wrong_one_corrected(organiser: Clerk) -
     assert organiser.state.matches["final"].games[1].corrections == 1
 
 
+@pytest.mark.rule("CAR-308")
+def test_a_drawn_final_may_be_replayed_until_the_ceremony_and_not_after_it(
+    organiser: Clerk,
+) -> None:
+    start(organiser, "carcassonne", "two-player", 8, **{"option-knockout_size": "2"})
+    play(organiser, organiser.mode_rounds, falling("vp"))
+    while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
+        organiser.did("draw-lot", players=lot)
+    organiser.did("seat-stage")
+    organiser.did("report-match", match="final", **typed(2, equal("vp")))
+    assert "Wenn die Zeit reicht, zuerst noch einmal: Finale" in organiser.page()
+    organiser.did("award-tournament")
+    page = organiser.page("/finish")
+    assert "Wiederholung, wenn die Zeit reicht" not in page
+    assert "/do/seat-stage" not in page
+
+
 @pytest.mark.rule("7W-209")
 def test_a_duel_can_end_early(organiser: Clerk) -> None:
     start(organiser, "seven-wonders", "duel", 8)

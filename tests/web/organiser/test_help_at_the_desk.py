@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from tests.web.organiser.conftest import Clerk
@@ -18,6 +23,44 @@ def test_a_page_of_the_desk_opens_its_paragraph_beside_it_so_that_nothing_typed_
 def test_the_first_page_leads_who_runs_tournaments_to_the_organisers_day(organiser: Clerk) -> None:
     assert 'href="/help/organiser#day"' in organiser.client.get("/").content.decode()
     assert 'href="/help/audience#start"' in Client().get("/").content.decode()
+
+
+def explained(client: Client, address: str) -> list[str]:
+    return re.findall(
+        r'class="help-here" href="/help/([^"]+)"', client.get(address).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("page", "to_a_scorekeeper", "to_the_organiser"),
+    [
+        ("", "results#start", "organiser#desk"),
+        ("/tables", "results#slip", "organiser#round"),
+        ("/files", "results#workbook", "organiser#files"),
+        ("/check-in", "organiser#check-in", "organiser#check-in"),
+    ],
+)
+def test_each_role_is_led_to_its_own_part_of_the_manual_where_that_explains_the_page(
+    organiser: Clerk,
+    colleague: Callable[[Clerk, str], Clerk],
+    page: str,
+    to_a_scorekeeper: str,
+    to_the_organiser: str,
+) -> None:
+    organiser.start()
+    organiser.publish()
+    address = f"/t/{organiser.slug}/desk{page}"
+    assert explained(colleague(organiser, "scorekeeper").client, address) == [to_a_scorekeeper]
+    assert explained(organiser.client, address) == [to_the_organiser]
+
+
+@pytest.mark.django_db
+def test_the_first_page_leads_the_associations_office_to_what_waits() -> None:
+    clerk = User.objects.create_user("office")
+    clerk.groups.add(Group.objects.get_or_create(name="association")[0])
+    client = Client()
+    client.force_login(clerk)
+    assert explained(client, "/") == ["office#waiting"]
 
 
 def test_the_desks_search_finds_what_the_manual_says(organiser: Clerk) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
 
+from tafelrunde.web import house
 from tafelrunde.web.organiser import looking
 from tests.web.organiser.conftest import Clerk
 
@@ -66,6 +68,24 @@ def test_a_phone_is_called_by_the_name_of_its_player(clerk: Clerk, colleague) ->
     )
     assert sent.status_code < 400
     assert f'<p class="quiet by">{clerk.names[player]} </p>' in clerk.page("/history?kind=rulings")
+
+
+def test_a_player_with_a_new_link_is_one_author_and_told_from_a_namesake(
+    clerk: Clerk, colleague: Callable[[Clerk, str], Clerk]
+) -> None:
+    for player, club in zip(clerk.state.entries, ("Linz", "Wien"), strict=False):
+        person = house.NewPerson(id=player, name="Anna Beispiel", club=club)
+        house.rename(house.find(clerk.slug).id, person)
+    for number in (1, 2):
+        phone = colleague(clerk, "player")
+        asked = {"key": f"k-{number}", "call": f"c{number}", "about": "rule", "text": f"{number}?"}
+        phone.client.post(f"/t/{clerk.slug}/me/do/call-referee", asked)
+        clerk.did("close-call", call=f"c{number}")
+    page = clerk.page("/history?kind=rulings")
+    assert page.count('<p class="quiet by">Anna Beispiel (Linz) </p>') == 2
+    ((link, chosen),) = re.findall(r'<option value="(badge:\d+)" *>(Anna Beispiel[^<]*)<', page)
+    assert chosen == "Anna Beispiel (Linz)"
+    assert len(steps(clerk.page(f"/history?kind=rulings&by={link}"))) == 2
 
 
 def test_a_long_history_begins_with_its_newest_steps(

@@ -55,6 +55,17 @@ def test_club_birth_year_and_mail_come_along() -> None:
     assert (person.club, person.year, person.email) == ("Nord", 2012, "ada@example.org")
 
 
+def test_a_semicolon_among_plain_names_parts_the_club_from_the_name() -> None:
+    people = read_list("Ada Winter\nAnna Beispiel; Linz\nBo See\nKim Tal").people
+    assert [person.name for person in people] == [
+        "Ada Winter",
+        "Anna Beispiel",
+        "Bo See",
+        "Kim Tal",
+    ]
+    assert [person.club for person in people] == ["", "Linz", "", ""]
+
+
 def test_a_line_without_a_name_is_said_with_its_number() -> None:
     reading = read_list("Name;Verein\nAda Winter;Nord\n;Nord")
     assert [line for line, _text in reading.faults] == [3]

@@ -74,6 +74,34 @@ def test_helpers_get_links_from_the_organiser_only(running: Clerk, colleague: An
     assert given(scorekeeper.post("/phones/give", htmx=False, player=player))
 
 
+def test_a_helpers_link_given_with_a_link_ends_with_it(running: Clerk) -> None:
+    give = f"/t/{running.slug}/desk/phones/give"
+    opened: list[Client] = []
+
+    def helper(role: str, label: str) -> Client:
+        asked: dict[str, Any] = {"role": role, "label": label}
+        made = opened[-1].post(give, asked) if opened else running.post("/phones/give", **asked)
+        phone = Client()
+        assert phone.get(given(made)).status_code == 302
+        opened.append(phone)
+        return phone
+
+    rudi, again, rike = (
+        helper(*each) for each in (("organiser", "Rudi"), ("organiser", "R2"), ("referee", "Rike"))
+    )
+    player = next(iter(running.state.entries))
+    players = Client()
+    players.get(given(rudi.post(give, {"player": player})))
+    assert "mit dem Link von Rudi gegeben" in running.page("/phones")
+    badge = next(
+        each for each in badges.badges_of(house.find(running.slug).id) if each.label == "Rudi"
+    )
+    running.post(f"/phones/{badge.pk}/revoke", htmx=False)
+    for phone in (rudi, again, rike):
+        assert phone.get(f"/t/{running.slug}/desk/tables").status_code != 200
+    assert players.get(f"/t/{running.slug}/me").status_code == 200, "a player keeps his"
+
+
 def test_players_and_referees_give_no_links(running: Clerk, colleague: Any) -> None:
     for role in ("player", "referee"):
         other = colleague(running, role)

@@ -43,6 +43,26 @@ def test_the_preview_of_a_pasted_list_stores_nothing_and_shows_doubts(organiser:
     assert len(organiser.state.entries) == 4
 
 
+def test_the_address_of_the_preview_opened_by_itself_leads_to_where_a_list_is_pasted(
+    organiser: Clerk,
+) -> None:
+    organiser.announce()
+    organiser.enter(4)
+    answer = organiser.client.get(f"/t/{organiser.slug}/desk/players/paste", follow=True)
+    assert answer.redirect_chain == [(f"/t/{organiser.slug}/desk/players?paste=1#paste", 302)]
+    assert '<details class="sheet" id="paste" open>' in answer.content.decode()
+    assert 'id="paste">' in organiser.page("/players")
+
+
+def test_an_address_that_only_takes_forms_says_so_instead_of_an_empty_page(
+    organiser: Clerk,
+) -> None:
+    organiser.announce()
+    answer = organiser.client.get(f"/t/{organiser.slug}/desk/players/enter")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "Diese Adresse nimmt nur ein Formular an" in answer.content.decode()
+
+
 def test_adding_somebody_who_is_there_asks_first(organiser: Clerk) -> None:
     organiser.announce()
     organiser.enter(2)

@@ -34,7 +34,9 @@ def desk(chromium: Browser, tmp_path: Path) -> Iterator[Organiser]:
         args=FLAGS,
         ignore_default_args=["--disable-back-forward-cache"],
     )
-    page = keeping.new_page(viewport={"width": 1280, "height": 800}, locale="de")
+    page = keeping.new_page(
+        viewport={"width": 1280, "height": 800}, locale="de", reduced_motion="reduce"
+    )
     page.set_default_timeout(20_000)
     log_in(page, url, link.group(2))
     yield Organiser(page, url, random.Random(1))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from tafelrunde.desk import commands as c
 from tafelrunde.store.crew import appoint
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
+from tests.web.player.phones import saved
 
 NO_REFEREE = "Es ist noch kein Schiedsrichter benannt."
 
@@ -44,7 +47,11 @@ def test_a_draw_held_up_names_the_button_that_is_offered(organiser: Clerk) -> No
         organiser.did("check-in", player=player)
     organiser.did("close-check-in", **{f"fate-{late}": "late"})
     organiser.did("start-tournament")
-    organiser.play_round()
+    organiser.publish()
+    assert f"Noch nicht eingecheckt: {organiser.names[late]}." in organiser.page("/tables/seats")
+    assert 'name="before_game"' not in organiser.page(f"/players/{late}")
+    assert 'name="before_game"' in organiser.page(f"/players/{here[0]}")
+    organiser.finish_round()
     said = organiser.do("draft-round").content.decode()
     assert "einchecken oder zurückziehen" in said
     assert ">Zurückziehen</button>" in organiser.page(f"/players/{late}")
@@ -70,3 +77,17 @@ def test_an_account_for_the_referee_is_one_too(organiser: Clerk) -> None:
     account = int(organiser.client.session["_auth_user_id"])
     appoint(organiser.state.id, account, "referee")
     assert NO_REFEREE not in organiser.page("/settings")
+
+
+def test_after_the_award_nobody_is_promised_a_round_and_the_wall_marks_who_withdrew(
+    organiser: Clerk,
+) -> None:
+    day = days.closed(8, rulebook="catan", mode="ranking-tournament")
+    day.does(c.WithdrawPlayer(player="p3"))
+    day.play_to_the_end(day.results())
+    saved(day)
+    page = organiser.client.get("/t/pokal/desk/check-in").content.decode()
+    assert "Der Check-in ist geschlossen." in page
+    assert "nächsten Runde" not in page
+    wall = organiser.client.get("/t/pokal/screen").content.decode()
+    assert wall.count("<small>zurückgezogen</small>") == 1

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connections
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
+from tafelrunde.desk import commands as c
 from tafelrunde.store import badges
 from tafelrunde.store.people_file import PersonLine
 from tests.web.audience import days
@@ -65,6 +66,10 @@ def test_with_the_last_tick_that_must_be_seen_the_person_is_there(
     day = days.Day()
     day.enter(4)
     day.saved(people=PEOPLE)
+    young = days.Day("carcassonne", "two-player", tournament="t2")
+    young.does(c.SetDetails(fee_cents=300))
+    young.enter(2, minor=True)
+    young.saved("jung", people=[PersonLine(f"p{n}", f"Kind {n}", minor=True) for n in (1, 2)])
     house = House({})
     house.start()
     try:
@@ -88,6 +93,30 @@ def test_with_the_last_tick_that_must_be_seen_the_person_is_there(
         expect(second).to_have_attribute("data-state", "there")
         second.get_by_role("button", name="DE, AT, CH").click()
         expect(second.locator("button.fee")).to_have_count(0)
+        _a_tick_set_while_another_is_on_its_way_stays(page, house)
     finally:
         house.stop()
         connections.close_all()
+
+
+def _a_tick_set_while_another_is_on_its_way_stays(page: Page, house: House) -> None:
+    """The line comes back with the fee paid, and keeps what was ticked in it meanwhile."""
+    _badge, token = badges.issue("t2", "organiser")
+    page.goto(f"{house.url}/t/jung/b/{token}")
+    page.goto(f"{house.url}/t/jung/desk/check-in")
+    child = page.locator("#row-p1")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/change-entry", hold)
+    child.locator("[type=checkbox][name=fee_paid]").click()
+    child.locator("[name=data_checked]").click()
+    expect(child.locator("[name=data_checked]")).to_be_checked()
+    held[0].continue_()
+    expect(child.locator(".settled", has_text="Startgeld bezahlt")).to_have_count(1)
+    expect(child.locator("[name=data_checked]")).to_be_checked()
+    expect(child).not_to_have_attribute("data-state", "there")
+    child.locator("[name=consent]").click()
+    expect(child).to_have_attribute("data-state", "there")

@@ -49,6 +49,7 @@ def test_the_organiser_is_told_at_once_and_gets_no_form_that_is_refused(signed: 
     page = signed.page("/tables/1/1")
     assert "/do/correct-slip" not in page
     assert "Rita Pfeife" in page
+    assert page.count('<p class="stored">') == 1
     assert "/desk/phones" in page.partition('id="left-to"')[2].partition("</section>")[0]
     bench = signed.client.get(f"/t/{signed.slug}/referee/table/1/1").content.decode()
     assert "/do/correct-slip" not in bench

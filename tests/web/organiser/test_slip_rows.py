@@ -83,6 +83,27 @@ def test_boxes_that_break_ties_appear_with_the_tie(tab: Tab) -> None:
     assert "victory_cards-3" in _asked(page)
 
 
+def test_enter_asks_for_what_breaks_ties_after_everything_else(tab: Tab) -> None:
+    boxes = "".join(
+        f'<div class="slip-row"><input name="vp-{n}" data-box><input name="turns-{n}" data-box '
+        f'data-when-level><input name="cards-{n}" data-box data-when-level></div>'
+        for n in (1, 2, 3)
+    )
+    page = tab(1280)
+    page.set_content(f'<form data-slip="/">{boxes}<button class="big">ok</button></form>')
+    page.add_style_tag(path=STYLE.parent.parent / "tafelrunde.css")
+    for script in ("vendor/htmx.min.js", "tafelrunde.js", "organiser/desk.js"):
+        page.add_script_tag(path=STYLE.parent.parent / script)
+    page.locator("[name=vp-1]").focus()
+    order = []
+    for figure in ("30", "28", "30", "14", "14", "2"):
+        order.append(page.evaluate("document.activeElement.name"))
+        page.keyboard.type(figure)
+        page.keyboard.press("Enter")
+    order.append(page.evaluate("document.activeElement.name"))
+    assert order == ["vp-1", "vp-2", "vp-3", "turns-1", "turns-3", "cards-1", "cards-3"]
+
+
 def _asked(page: Page) -> list[str]:
     boxes = page.locator("[data-box]").all()
     return [box.get_attribute("name") or "" for box in boxes if box.is_visible()]

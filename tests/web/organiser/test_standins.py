@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import falling, start, typed
 
 FRIEDRICH = ("friedrich", "world-championship")
 
@@ -88,6 +89,29 @@ def test_where_two_play_an_absent_stand_in_is_checked_in_with_one_press(organise
     organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
     page = organiser.page("/tables")
     assert "repair-list" in page or "Ersatzperson aufnehmen" in page, "a way on is offered"
+
+
+@pytest.mark.rule("CAR-302")
+def test_a_stand_in_comes_in_the_last_round_too_but_nobody_else_and_not_after_it(
+    organiser: Clerk,
+) -> None:
+    start(organiser, "carcassonne", "two-player", 8, **{"option-rounds": "1"})
+    organiser.publish()
+    table = organiser.state.rounds[0].tables[1]
+    gone, left = (seat.player for seat in table.seats)
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    assert "Ersatzperson aufnehmen" in organiser.page("/tables")
+    refused = organiser.post("/players/add", name="Nachzügler Nino")
+    assert refused.status_code == 422, "somebody who would be ranked comes too late"
+    assert organiser.post("/players/stand-in", name="Ersatz Ersin").status_code == 204
+    [helper] = organiser.state.standins
+    organiser.did("move-seat", round="1", table="1", player=helper)
+    seated = {seat.player for seat in organiser.state.rounds[0].tables[1].seats}
+    assert seated == {left, helper}
+    for number, table in organiser.state.rounds[0].tables.items():
+        figures = typed(len(table.seats), falling("vp"))
+        organiser.did("report-slip", round="1", table=str(number), accept="1", **figures)
+    assert organiser.post("/players/stand-in", name="Ersatz Emma").status_code == 422
 
 
 def test_a_stand_in_taken_on_in_one_act_is_taken_back_as_one(organiser: Clerk) -> None:

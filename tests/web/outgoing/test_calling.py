@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import IPPROTO_TCP, TCP_NODELAY
 
 import msgspec
 
@@ -32,6 +33,9 @@ def test_messages_share_a_line_and_each_is_sent_once() -> None:
         threading.Thread(target=house.serve_forever, args=(0.01,), daemon=True).start()
         caller = Caller(f"http://127.0.0.1:{house.server_address[1]}")
         heard = [caller.call("/mirror/t/x", Sent(), Heard).version for _ in range(3)]
+        assert caller._line is not None
+        sock = caller._line.sock
+        assert sock.getsockopt(IPPROTO_TCP, TCP_NODELAY), "a body does not wait for its head"
         caller.close()
         house.shutdown()
     assert heard == [1, 2, 3]

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished, request_started
 
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.store import news
@@ -48,26 +49,67 @@ def test_a_name_with_one_bad_address_is_not_called(monkeypatch: pytest.MonkeyPat
         harmless("two-faced.example", 80, local=True)
 
 
+@pytest.mark.django_db
+def test_a_line_rests_until_the_request_whose_news_it_heard_is_answered() -> None:
+    steps = Steps(stumbles=False)
+    kept = Lines("test", lambda: {"a": Wanted("hall", None, lambda: steps)})
+    kept.open()
+    try:
+        assert steps.done.acquire(timeout=5)
+        time.sleep(0.02)
+        request_started.send(sender=None)
+        news.publish("hall", 1, Concern(frozenset()))
+        (runner,) = kept._runners.values()
+        assert runner._rests_until > time.monotonic()
+        request_finished.send(sender=None)
+        assert steps.done.acquire(timeout=5)
+        assert runner._rests_until == 0.0
+        news.publish("hall", 2, Concern(frozenset()))
+        assert runner._rests_until == 0.0, "news of no request are nobody's to wait for"
+        assert steps.done.acquire(timeout=5)
+    finally:
+        kept.close()
+
+
 class Steps:
     """A line that counts its steps and stumbles over the second."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, stumbles: bool = True) -> None:
+        self.stumbles = stumbles
         self.done = threading.Semaphore(0)
         self.count = 0
         self.closed = threading.Event()
+        self.earliest = 0.0
 
     def step(self) -> float:
         self.count += 1
         self.done.release()
-        if self.count == 2:
+        if self.stumbles and self.count == 2:
             raise ValueError("stumbled")
         return 3600.0
 
     def soonest(self) -> float:
-        return 0.0
+        return self.earliest
 
     def close(self) -> None:
         self.closed.set()
+
+
+def test_news_bring_a_step_forward_only_once_the_line_allows_it() -> None:
+    steps = Steps(stumbles=False)
+    steps.earliest = 3600.0
+    kept = Lines("test", lambda: {"a": Wanted("hall", None, lambda: steps)})
+    kept.open()
+    try:
+        assert steps.done.acquire(timeout=5)
+        news.publish("hall", 1, Concern(frozenset()))
+        time.sleep(0.05)
+        assert steps.count == 1
+        steps.earliest = 0.0  # somebody asked for it at the desk
+        news.publish("hall", 1, Concern(frozenset()))
+        assert steps.done.acquire(timeout=5)
+    finally:
+        kept.close()
 
 
 def test_a_line_wakes_by_its_news_stumbles_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,3 +136,38 @@ def test_a_line_wakes_by_its_news_stumbles_and_ends(monkeypatch: pytest.MonkeyPa
         assert steps.closed.wait(timeout=5)
     finally:
         kept.close()
+
+
+class Held:
+    def __init__(self, vendor: str) -> None:
+        self.vendor, self.open = vendor, True
+
+    def close(self) -> None:
+        self.open = False
+
+
+def test_a_line_that_waits_holds_no_connection_of_a_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Between two steps it asks when the next may come: that opens one again."""
+    held = [Held("postgresql"), Held("sqlite")]
+
+    class All:
+        def all(self, initialized_only: bool) -> list[Held]:
+            assert initialized_only
+            return held
+
+    class Patient:
+        def step(self) -> float:
+            return 0.0
+
+        def soonest(self) -> float:
+            held[0].open = True
+            return 5.0
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(lines, "connections", All())
+    runner = lines.Runner(Wanted("t1", 1, Patient), "patient")
+    assert runner._soonest(1.0) == 5.0
+    assert [each.open for each in held] == [False, True], "a file is no connection to a server"

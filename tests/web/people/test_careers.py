@@ -106,6 +106,15 @@ def test_a_page_tells_results_opponents_and_strength(season: Season, visitor: Cl
     assert "no-store" in answer["Cache-Control"]
 
 
+def test_a_game_that_stands_on_no_shelf_here_keeps_its_name(
+    season: Season, visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(putting_together, "books", dict)
+    page = page_of("a1", visitor)
+    assert "7 Wonders" in page
+    assert "seven-wonders" not in page.split("<main")[1]
+
+
 def test_while_nothing_is_fitted_the_page_looks_again(
     season: Season, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,12 +6,15 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.contrib.auth.models import Group, User
 from django.core import mail
 from django.test import Client
 
+from tafelrunde.desk import commands as hall_commands
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.commands import CancelEntry
+from tafelrunde.store import strangers
 from tafelrunde.store.association.halls import open_fixture
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.models import Person
@@ -288,3 +291,101 @@ def test_what_was_changed_at_the_desk_of_a_hall_is_not_undone_by_a_registration(
     state, _version = ledger.state(opened.hall)
     assert player not in state.entries
     assert len(state.entries) == 1
+
+
+def check_in_closes(season: Season) -> None:
+    """The date has a hall; whoever is on its list comes, and the desk begins."""
+    ledger, desk = house_of_halls.ledger(), Actor("account:1", "organiser")
+    opened = open_fixture(house.seasons(), ledger, season.id, "f1", "halle", OFFICE)
+    for player in list(ledger.state(opened.hall)[0].entries):
+        told = hall_commands.CheckIn(player=player, data_checked=True, fair_play=True)
+        ledger.append(opened.hall, told, desk, f"in {player}")
+    ledger.append(opened.hall, hall_commands.CloseCheckIn(), desk, "closed")
+
+
+def test_once_check_in_has_closed_nobody_registers_where_no_desk_looks(visitor: Client) -> None:
+    season = Season(confirms=False)
+    season.dated()
+    for number in range(8):
+        season.registers(visitor, **somebody(number))
+    check_in_closes(season)
+    date_page = season.address().removesuffix("/register")
+    assert season.address() not in page_of(visitor, date_page)
+    asked = season.registers(visitor, **somebody(9))
+    assert asked.status_code == 422
+    assert "fragen Sie bitte bei der Turnierleitung" in asked.content.decode()
+    assert len(season.fixture().registered) == 8
+    personal = link_in(letters_to("kim3@example.org")[-1])
+    assert "Anmeldung absagen" not in page_of(visitor, personal)
+    told = visitor.post(personal, {"fixture": "f1", "key": "late"})
+    assert told.status_code == 422
+    assert "der Turnierleitung" in told.content.decode()
+    assert len(season.fixture().registered) == 8
+
+
+def test_a_link_pressed_or_a_name_typed_by_hand_after_check_in_is_told_whom_to_ask(
+    visitor: Client,
+) -> None:
+    season = Season()
+    season.dated()
+    for number in range(8):
+        season.registers(visitor, **somebody(number))
+    season.fills_in(visitor, **somebody(9))
+    link = link_in(letters_to("kim9@example.org")[-1])
+    check_in_closes(season)
+    opened = page_of(visitor, link)
+    assert "fragen Sie bitte bei der Turnierleitung" in opened
+    assert 'class="big"' not in opened, "nothing to press"
+    pressed = visitor.post(link)
+    assert pressed.status_code == 422
+    assert "fragen Sie bitte bei der Turnierleitung" in pressed.content.decode()
+    club = Client(headers={"Accept-Language": "de"})
+    club.force_login(User.objects.create_superuser("club"))
+    assert 'name="given_name"' not in page_of(club, season.address(page="people"))
+    by_hand = club.post(season.address(page="people/add"), form(**somebody(10)))
+    assert by_hand.status_code == 422
+    assert "fragen Sie bitte bei der Turnierleitung" in by_hand.content.decode()
+    assert len(season.fixture().registered) == 8
+    assert not AssociationPerson.objects.filter(name__endswith="10").exists()
+
+
+def test_a_house_without_a_post_office_promises_no_letters(
+    season: Season, visitor: Client, settings: LazySettings
+) -> None:
+    address = season.address()
+    assert "für die Bestätigung" in page_of(visitor, address)
+    settings.EMAIL_FILE_PATH = settings.DATA_FOLDER
+    page = page_of(visitor, address)
+    assert "für die Bestätigung" not in page
+    assert "dieses Haus verschickt keine" in page
+
+
+def page_of(visitor: Client, address: str) -> str:
+    answer = visitor.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_of_very_many_at_once_the_office_looks_at_the_rest(visitor: Client) -> None:
+    season = Season(confirms=False)
+    season.dated(capacity=50)
+    most = strangers.OF_ONE_ADDRESS
+    for number in range(most + 2):
+        answer = season.registers(visitor, **somebody(number) | {"email": "one@example.org"})
+    assert answer["Location"].endswith("?asked=1")
+    assert len(season.fixture().registered) == most, "the rest takes no place"
+    assert season.registers(visitor, **somebody(40))["Location"].endswith("registered")
+    known = season.registers(visitor, **somebody(0) | {"email": "one@example.org"})
+    assert known["Location"].endswith("registered"), "whoever is known is no invention"
+
+
+def test_one_network_invents_no_hundred_people(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strangers, "OF_ONE_PLACE", 2)
+    season = Season(confirms=False)
+    season.dated(capacity=50)
+    asked = [season.registers(visitor, **somebody(n))["Location"] for n in range(3)]
+    assert [each.endswith("?asked=1") for each in asked] == [False, False, True]
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert season.registers(elsewhere, **somebody(4))["Location"].endswith("registered")

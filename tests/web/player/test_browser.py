@@ -123,6 +123,20 @@ def test_a_draft_survives_a_reload_and_a_refusal_stands_at_its_field(
     assert reports() == 1
 
 
+def test_a_draft_belongs_to_its_person_whichever_link_the_phone_holds(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    mine, other = in_order(table_of("p1")[1])[:2]
+    page = tab(360)
+    for player, expected in ((mine, ""), (other, ""), (mine, "57")):
+        join(page, house, player)
+        page.goto(f"{house.url}/t/pokal/me/report")
+        expect(page.locator("[name=vp-1]")).to_have_value(expected)
+        if player == mine:
+            page.locator("[name=vp-1]").fill("57")
+
+
 def test_the_sum_while_typing_is_the_sum_of_the_house(house: House, tab: Tab) -> None:
     saved(days.seated(8))
     page = tab(360)
@@ -234,6 +248,72 @@ def test_what_waits_in_the_outbox_is_seen_by_whoever_pressed_the_button(
     page.context.set_offline(False)
 
 
+@pytest.mark.rule("CAR-201")
+def test_without_network_the_end_of_a_game_opens_the_slip_and_both_arrive_in_order(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8, rulebook="carcassonne", mode="two-player"))
+    page = tab(360)
+    join(page, house, "p1")
+    expect(page.locator("[data-box]").first).to_be_hidden()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Unsere Partie ist zu Ende").click()
+    expect(page.locator("#outbox")).to_contain_text("wird von selbst gesendet")
+    for number, box in enumerate(page.locator("[data-box]:visible").all()):
+        box.fill(str(90 - number))
+    assert wrong(page, 360) == []
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator("#outbox li")).to_have_count(2)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible(timeout=10_000)
+    _round, table = table_of("p1")
+    assert (table.finished, table.signed) == (True, {"p1"})
+
+
+@pytest.mark.rule("CAR-201")
+def test_what_was_begun_without_network_goes_on_where_the_house_answers_again(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8, rulebook="carcassonne", mode="two-player"))
+    page = tab(360)
+    join(page, house, "p1")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Unsere Partie ist zu Ende").click()
+    page.locator("[data-box]:visible").first.fill("77")
+    page.context.set_offline(False)
+    page.wait_for_url("**/me/report", timeout=10_000)
+    expect(page.locator("[data-box]:visible").first).to_have_value("77")
+
+
+def test_without_network_the_way_to_the_form_leads_to_the_one_on_the_page(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    page = tab(360)
+    join(page, house, "p1")
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible()
+    page.get_by_role("button", name="Partie zu Ende").click()
+    expect(page.locator("[data-box]:visible")).not_to_have_count(0)
+    assert page.url.endswith("/me")
+    page.context.set_offline(False)
+
+
+def test_a_figure_below_zero_needs_no_minus_on_the_keys(house: House, tab: Tab) -> None:
+    saved(days.seated(8, rulebook="dominion", mode="swiss"))
+    page = tab(360)
+    join(page, house, "p1")
+    page.goto(f"{house.url}/t/pokal/me/report")
+    box = page.locator("[name=vp-1]")
+    expect(box).to_have_attribute("inputmode", "numeric")
+    turn = "document.querySelector('[data-sign=vp-1]').click()"
+    page.evaluate(turn)
+    page.keyboard.type("3")
+    expect(box).to_have_value("-3")
+    page.evaluate(turn)
+    expect(box).to_have_value("3")
+
+
 def test_a_network_that_swallows_everything_is_noticed_at_the_next_touch(
     house: House, tab: Tab
 ) -> None:
@@ -286,6 +366,20 @@ def test_what_waits_in_the_outbox_is_told_as_short_as_on_paper(house: House, tab
     expect(page.locator("#outbox")).to_contain_text(f"{first} 59 ·")
     waits = page.locator("form.report button.big")  # it waits, and nothing turns for ever
     expect(waits).to_have_attribute("aria-busy", "false")
+    others = tuple(Line(seat.player, {"vp": 40 + n}) for n, seat in enumerate(table.seats))
+    at_the_desk(c.ReportSlip(round=1, table=table.number, slip=Slip(others), accept=True), "desk")
+    page.unroute("**/me/do/report-slip")
+    page.get_by_role("button", name="Jetzt versuchen").click()
+    expect(page.locator("#notice [data-refused]")).to_be_visible()
+    for line in range(1, 5):  # refused: what was typed here stands in the fields all the same
+        expect(page.locator(f"[name=vp-{line}]")).to_have_value(str(60 - line))
+    page.route("**/me/do/report-slip", lambda route: route.abort())
+    waits.click()
+    expect(page.locator("#outbox")).to_contain_text(f"{first} 59 ·")
+    page.unroute("**/me/do/report-slip")
+    page.goto(f"{house.url}/t/pokal/me")  # where the form is not, they stand beside the refusal
+    expect(page.locator("#notice [data-own]")).to_contain_text(f"{first} 59 ·")
+    assert reports() == 1
 
 
 @pytest.mark.parametrize("status", [507, 503])

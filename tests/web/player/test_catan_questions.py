@@ -42,4 +42,5 @@ def test_the_phone_asks_who_won_before_it_sends_ten_points_twice() -> None:
     shown = phone.client.post("/t/pokal/me/preview", typed).content.decode()
     assert "Who ended the game? Please mark the winner" in html.unescape(shown)
     assert "Who ended the game?" in phone.refused("report-slip", **typed)
+    assert 'data-goal="10"' in phone.page("/report"), "and before it goes into the outbox"
     phone.did("report-slip", **typed, won="2")

@@ -113,6 +113,8 @@ def test_before_the_start_the_desk_cancels_the_entry_of_whoever_asks() -> None:
     phone.send("ask-to-leave", "/leave")
     assert "p3" in state().entries
     assert "Waiting for the desk" in phone.page("/leave")
+    assert "Stay after all" in phone.page()
+    assert "Withdraw the call" not in phone.page()
     at_the_desk(c.CancelEntry(player="p3"), "let go")
     assert not state().open_calls
     assert "p3" not in state().entries

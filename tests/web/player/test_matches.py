@@ -51,7 +51,7 @@ def played(phones: list[Phone], *points: int) -> None:
 def test_a_final_of_two_is_reported_on_one_phone_and_signed_on_the_other() -> None:
     one, two = two_in_the_final()
     assert "Phones stay away while the game is on" in one.page()
-    assert "Send the result" not in one.page("/report")
+    assert not one.offers("report-slip", "/report")
     one.send("finish-table")
     assert "Your game is over." in two.page()
     one.send("report-slip", "/report", **figures({"vp": [80, 71]}))

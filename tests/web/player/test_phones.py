@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -239,8 +240,9 @@ def test_nothing_is_called_signed_that_nobody_signed() -> None:
     at_the_desk(rule, "correct")
     page = phones[0].page()
     assert "The result was corrected and is final." in page
-    assert '<span class="signature">' not in page
-    assert '<span class="signature">' not in phones[0].page("/check")
+    for told in (page, phones[0].page("/check")):
+        assert told.count('<span class="signature">') == len(phones)
+        assert told.count("signed, before the correction") == len(phones)
 
 
 def test_a_slip_the_desk_accepted_is_not_said_to_be_signed_by_all() -> None:
@@ -344,3 +346,35 @@ def test_the_place_is_told_among_those_who_have_one() -> None:
     command = c.DisqualifyPlayer(player=last, rule=rule, grounds="x", deliberate=True)
     at_the_desk(command, "disqualify")
     assert "Place 1 of 11" in Phone(rows[0].player).page()
+
+
+@pytest.mark.rule("DOM-119")
+def test_whoever_is_thrown_out_in_a_round_has_no_place_from_that_moment_on() -> None:
+    """Not only when the round is closed; and nobody shares no place."""
+    day = days.closed(12, rulebook="dominion", mode="swiss")
+    day.publish()
+    saved(day)
+    rule = day.rulebook.disqualifications[0].rule
+    for player in ("p1", "p2"):
+        command = c.DisqualifyPlayer(player=player, rule=rule, grounds="x", deliberate=True)
+        at_the_desk(command, f"disqualify {player}")
+    phone = Phone("p1")
+    for path in ("", "/standing"):
+        page = phone.page(path)
+        assert "You are disqualified" in page
+        assert "Without a place" in page
+        for wrong in ("after round 1", "shared", "Next above you", "What puts you ahead", "of 12"):
+            assert wrong not in page, (path, wrong)
+    games = page.partition("My games")[2]
+    assert "of 4" in games
+    assert "point" not in games.partition("</p>")[0], "what was scored no longer counts"
+
+
+@pytest.mark.rule("CAR-303")
+def test_a_phone_counts_wins_where_the_standings_do() -> None:
+    saved(days.closed(8, rulebook="carcassonne", mode="two-player"))
+    pages = [Phone(f"p{number}").page("/standing") for number in range(1, 9)]
+    games = [re.sub(r"\s+", " ", page.partition("My games")[2]) for page in pages]
+    assert any("<b>1</b> win" in page for page in games)
+    assert any("<b>0</b> wins" in page for page in games)
+    assert not any(re.search(r"</b> points?\b", page) for page in games)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Slip
 from tests.web.audience import days
 from tests.web.player.phones import WONDERS, at_the_desk, figures, saved, table_of, table_phones
 
 pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
 
 
 def test_the_desk_sees_who_signed_on_the_phone_and_who_was_entered() -> None:
@@ -29,3 +32,22 @@ def test_the_desk_sees_who_signed_on_the_phone_and_who_was_entered() -> None:
     assert "auf dem eigenen Telefon unterschrieben" in by_name[names[0]]
     assert "von der Turnierleitung eingetragen" in by_name[names[1]]
     assert "noch nicht unterschrieben" in by_name[names[2]]
+
+
+def test_after_a_correction_nobody_is_said_to_have_signed_its_figures() -> None:
+    saved(days.seated(12))
+    phones = table_phones()
+    phones[0].send("report-slip", "/report", **figures(WONDERS))
+    for phone in phones[1:]:
+        phone.send("confirm-slip", "/check")
+    table = table_of("p1")[1]
+    assert table.slip is not None
+    first, *others = table.slip.lines
+    new = Slip((replace(first, figures=first.figures | {"vp": 54}), *others))
+    ruled = c.CorrectSlip(round=1, table=table.number, slip=new, reason="misread", rule="7W-602")
+    at_the_desk(ruled, "corrects")
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("desk"))
+    page = desk.get(f"/t/pokal/desk/tables/1/{table.number}", headers=ENGLISH).content.decode()
+    assert page.count("signed on their own phone, before the correction") == len(phones)
+    assert phones[1].page().count("signed, before the correction") == len(phones)

@@ -118,6 +118,32 @@ def test_five_minutes_before_a_round_and_only_once(
     assert [m["body"] for _path, m in service.got] == ["Runde 1 beginnt in fünf Minuten"]
 
 
+@pytest.mark.parametrize(
+    ("game", "told"), [("carcassonne", ["Die Endrunde beginnt in fünf Minuten"]), ("catan", [])]
+)
+def test_after_the_last_round_comes_the_finish_or_nothing(
+    organiser: Clerk,
+    service: PushService,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    told: list[str],
+) -> None:
+    modes = {"carcassonne": "two-player", "catan": "ranking-tournament"}
+    organiser.announce(game, modes[game])
+    assert organiser.enter(8).status_code == 204
+    organiser.begin()
+    player = next(iter(organiser.state.entries))
+    assert Phone(organiser, player).agrees(service).status_code == 204
+    organiser.play_round()
+    organiser.did("change-rounds", rounds="1", reason="der Saal schließt", sure="1")
+    step(organiser)
+    service.got.clear()
+    begins = timezone.now() + timedelta(minutes=4)
+    monkeypatch.setattr(line, "round_begins", lambda _details, _number: begins)
+    step(organiser)
+    assert [m["body"] for _path, m in service.got] == told
+
+
 def test_in_plain_http_nothing_is_promised(organiser: Clerk, service: PushService) -> None:
     organiser.start(8)
     phone = Phone(organiser, next(iter(organiser.state.entries)))

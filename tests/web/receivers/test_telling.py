@@ -14,6 +14,8 @@ from tafelrunde.store import badges, receivers
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.receiver_models import Delivery, Receiver
 from tafelrunde.web import house
+from tafelrunde.web.outgoing import posting
+from tafelrunde.web.outgoing.posting import post
 from tafelrunde.web.receivers.line import AT_ONCE, IDLE, NEVER, ReceiverLine
 from tafelrunde.web.receivers.sender import wanted
 from tests.web.audience import days
@@ -233,6 +235,16 @@ def test_a_redirect_is_no_delivery_and_is_not_followed(organiser: Clerk, sink: S
     assert len(Delivery.objects.get().said) <= 200
 
 
+def test_what_a_machine_of_the_own_network_says_is_not_shown(
+    sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sink.answers = [418, 418]
+    inner = post(sink.address, b"{}", {"webhook-id": "m1"})
+    assert (inner.status, inner.said) == (418, "")
+    monkeypatch.setattr(posting, "may_call", lambda _address, **_local: True)
+    assert post(sink.address, b"{}", {"webhook-id": "m2"}).said.startswith("xxx")
+
+
 def test_on_a_server_nothing_goes_to_its_own_network(
     organiser: Clerk, sink: Sink, settings: Any
 ) -> None:
@@ -242,7 +254,8 @@ def test_on_a_server_nothing_goes_to_its_own_network(
     settings.LOCAL_RECEIVERS = False
     told(line)
     assert sink.ids == []
-    assert "not an address this house calls" in Delivery.objects.get().said
+    assert Delivery.objects.get().said == "not-called"
+    assert "diese Adresse ruft dieses Haus nicht auf" in organiser.page("/receivers")
 
 
 def test_minors_are_initials_and_a_hidden_tournament_tells_nothing(
@@ -327,7 +340,7 @@ def test_a_chat_reads_who_won_the_final_before_the_award(sink: Sink, form: str, 
     told(line)
     final, award = (message[field] for message in sink.got[-2:])
     winner = award.splitlines()[1].removeprefix("1. ").split(",")[0]
-    assert "Ergebnis: Finale" in final
+    assert final.splitlines()[0].strip("*").endswith("Ergebnis: Finale"), "named once"
     assert winner in final.splitlines()[1]
 
 

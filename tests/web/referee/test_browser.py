@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Page, expect
 
@@ -13,7 +14,7 @@ from tafelrunde.store import badges
 from tafelrunde.web import house as books
 from tafelrunde.web.live import Known
 from tests.web.audience import days
-from tests.web.conftest import House, Tab
+from tests.web.conftest import DESK, HIGH, PHONE, House, Tab
 from tests.web.player.phones import saved
 from tests.web.player.test_browser import wrong
 from tests.web.referee.whistles import call
@@ -22,6 +23,7 @@ ORGANISER = Actor("account:1", "organiser")
 PICTURES = os.environ.get("TAFELRUNDE_PICTURES", "")
 PAGES = ("", "/table/1/1", "/table/1/2", "/person/p1", "/ruling?table=1", "/rules?q=referee")
 MORE = ("/ruling?rule=7W-501&table=1", "/minutes")
+LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = ((PHONE, "light"), (DESK, "dark"))
 
 
 SQUEEZED = """() => Array.from(document.querySelectorAll("details.fold > summary"))
@@ -53,13 +55,15 @@ def whistle(page: Page, house: House) -> None:
 def test_every_page_of_the_referee_is_easy_to_read_and_to_tap(house: House, tab: Tab) -> None:
     a_busy_hall()
     problems: dict[str, list[str]] = {}
-    for width, colours in ((360, "light"), (1280, "dark")):
-        page = tab(width, colours)
-        whistle(page, house)
-        for path in PAGES + MORE if width == 360 else PAGES[:2]:
-            page.goto(f"{house.url}/t/pokal/referee{path}")
-            for fold in page.query_selector_all("details.fold > summary"):
-                fold.click()
+    page = tab(PHONE)
+    whistle(page, house)
+    for path in PAGES + MORE:
+        page.goto(f"{house.url}/t/pokal/referee{path}")
+        for fold in page.query_selector_all("details.fold > summary"):
+            fold.click()
+        for width, colours in LOOKS if path in PAGES[:2] else LOOKS[:1]:
+            page.emulate_media(color_scheme=colours)
+            page.set_viewport_size({"width": width, "height": HIGH})
             page.evaluate("scrollTo(0, 0)")
             found = [*wrong(page, width), *page.evaluate(SQUEEZED)]
             if found:

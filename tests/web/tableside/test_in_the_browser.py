@@ -177,7 +177,14 @@ def test_pompadour_notes_on_a_small_phone_and_sees_the_points(hall: House, tab: 
     expect(page.get_by_text("9,5 = 19 Runden × 0,5")).to_be_visible()
     expect(page.get_by_text("Bitte zuerst die ausgeteilten Karten")).to_be_visible()
     page.locator("form:has(input[value=cards])").get_by_role("button").click()
-    page.get_by_role("button", name="Das Ergebnis der Jury vorlegen").click()
+    hands_in = page.get_by_role("button", name="Das Ergebnis der Jury vorlegen")
+    expect(hands_in).to_be_enabled()
+    page.context.set_offline(True)
+    hands_in.click()
+    expect(page.locator("#outbox")).to_contain_text("wird von selbst gesendet")
+    expect(hands_in).to_be_disabled()
+    assert desk.state(hall_id)[0].rounds[0].tables[1].slip is None
+    page.context.set_offline(False)
     expect(page.get_by_text("Gemeldet. Die Jury prüft es")).to_be_visible(timeout=10_000)
     assert desk.state(hall_id)[0].rounds[0].tables[1].slip is not None
 

@@ -89,6 +89,21 @@ def test_next_years_7_wonders_is_made_and_last_years_stays(bench: Page, house: H
     assert Hall.objects.get(pk=last_year.pk).head == last_year.head
 
 
+CARDS_BY_ROW = """() => {
+  const rows = {};
+  document.querySelectorAll(".shelf > section").forEach((each) => {
+    const top = (part) => Math.round(part.getBoundingClientRect().top);
+    (rows[top(each)] ??= new Set()).add(top(each.querySelector(".grid-cards")));
+  });
+  return Object.values(rows).map((each) => each.size);
+}"""
+BESIDE_THE_EDGE = """() => {
+  const left = (part) => part.getBoundingClientRect().left;
+  return [...document.querySelectorAll(".format-picture g")].map(
+    (each) => left(each) - left(each.closest("article").querySelector("h3")));
+}"""
+
+
 def test_pages_please_axe_and_fit_the_screen(house: House, tab: Tab) -> None:
     page = tab(language="de")
     client = organiser()
@@ -110,3 +125,7 @@ def test_pages_please_axe_and_fit_the_screen(house: House, tab: Tab) -> None:
         if found := faults_both_ways(page):
             problems[address] = found
     assert problems == {}
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{house.url}/new")
+    assert page.evaluate(CARDS_BY_ROW) == [1] * 4, "cards of one row begin on one line"
+    assert max(map(abs, page.evaluate(BESIDE_THE_EDGE))) <= 2, "pictures stand where words begin"

@@ -6,6 +6,7 @@ import html
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -93,6 +94,9 @@ def test_an_edition_made_by_mistake_is_withdrawn_and_brought_back() -> None:
     assert "2012.2" not in words_of(office, reverse("association-choose"))
     for opening in ("association-open", "association-open-own"):
         assert office.get(reverse(opening, args=[edition])).status_code == 404
-    client.post(withdraw, {"back": "yes"})
+    owner = Client()
+    owner.force_login(User.objects.create_user("owner", is_superuser=True))
+    assert "Zurückholen" in words_of(owner, "/workshop"), "who answers for the house may, too"
+    assert owner.post(withdraw, {"back": "yes"}).status_code == 302
     assert open_rulebook("catan").version == "2012.2"
     assert client.get(there).status_code == 200
