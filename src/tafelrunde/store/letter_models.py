@@ -120,3 +120,17 @@ class StrangersLetter(Bounded):
 
     def __str__(self) -> str:
         return str(self.at)
+
+
+class StrangersEntry(Bounded):
+    """A registration by somebody unknown; fingerprints of address and network, to count."""
+
+    of = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "store"
+        indexes = (models.Index(fields=("of", "at"), name="strangers_entries_by_whom"),)
+
+    def __str__(self) -> str:
+        return str(self.at)

@@ -8,14 +8,14 @@ allowed, so that a hundred at the same moment count as a hundred.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Literal
 
 from django.conf import settings
 from django.utils import timezone
 
-from tafelrunde.store.letter_models import StrangersLetter
+from tafelrunde.store.letter_models import StrangersEntry, StrangersLetter
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 TO_ONE_AN_HOUR, TO_ONE_A_DAY = 5, 12
@@ -24,8 +24,6 @@ IN_ALL_AN_HOUR = 400
 
 OF_ONE_ADDRESS, OF_ONE_PLACE = 12, 30
 """So many register within an hour with one address, or from one network, before somebody looks."""
-ENTRY = "r"
-"""How registrations are told from letters: no fingerprint begins like this."""
 
 Full = Literal["", "address", "house"]
 
@@ -35,8 +33,7 @@ def may_write(address: str) -> Full:
     now, to = timezone.now(), _fingerprint(address)
     StrangersLetter.objects.filter(at__lt=now - DAY).delete()
     made = StrangersLetter.objects.create(to=to, at=now)
-    letters = StrangersLetter.objects.exclude(to__startswith=ENTRY)
-    before = letters.filter(pk__lt=made.pk)
+    before = StrangersLetter.objects.filter(pk__lt=made.pk)
     full: Full = ""
     to_one = before.filter(to=to)
     if to_one.filter(at__gt=now - HOUR).count() >= TO_ONE_AN_HOUR or to_one.count() >= TO_ONE_A_DAY:
@@ -50,17 +47,17 @@ def may_write(address: str) -> Full:
 
 def too_many(email: str, place: str) -> bool:
     """Whether so many registered with this address, or from this place, that the office looks."""
-    since = timezone.now() - HOUR
+    now = timezone.now()
+    StrangersEntry.objects.filter(at__lt=now - HOUR).delete()
     measures = ((email, OF_ONE_ADDRESS), (f"place {place}", OF_ONE_PLACE))
-    full = False
-    for what, most in measures:
-        if not what:
-            continue
-        mark = ENTRY + _fingerprint(what)[1:]
-        made = StrangersLetter.objects.create(to=mark, at=timezone.now())
-        before = StrangersLetter.objects.filter(to=mark, at__gt=since, pk__lt=made.pk)
-        full = before.count() >= most or full
-    return full
+    full = [_full(what, most, now) for what, most in measures if what]  # each is counted
+    return any(full)
+
+
+def _full(what: str, most: int, now: datetime) -> bool:
+    made = StrangersEntry.objects.create(of=_fingerprint(what), at=now)
+    before = StrangersEntry.objects.filter(of=made.of, at__gt=now - HOUR, pk__lt=made.pk)
+    return before.count() >= most
 
 
 def _fingerprint(address: str) -> str:

@@ -150,6 +150,7 @@ def test_pompadour_notes_on_a_small_phone_and_sees_the_points(hall: House, tab: 
     page = phone(tab, hall, hall_id, roles["pompadour"], colours="dark")
     page.goto(f"{hall.url}/t/pokal/me/minutes")
     page.get_by_role("button", name="Karten sortiert und gemischt").click()
+    expect(page.locator("[data-checklist]")).to_have_count(0)
     page.get_by_text("Eine Nation scheidet aus").click()
     form = page.locator("form:has(input[value=out])")
     for nation, number in (("sweden", "5"), ("austria", "12"), ("russia", "10")):
@@ -187,6 +188,38 @@ def test_pompadour_notes_on_a_small_phone_and_sees_the_points(hall: House, tab: 
     page.context.set_offline(False)
     expect(page.get_by_text("Gemeldet. Die Jury prüft es")).to_be_visible(timeout=10_000)
     assert desk.state(hall_id)[0].rounds[0].tables[1].slip is not None
+
+
+def test_what_is_begun_while_a_note_is_under_way_is_still_there_after_its_answer(
+    hall: House, tab: Tab
+) -> None:
+    day = friedrich()
+    roles = {seat.role: seat.player for seat in day.state.rounds[0].tables[1].seats}
+    page = phone(tab, hall, saved(day), roles["pompadour"])
+    page.goto(f"{hall.url}/t/pokal/me/minutes")
+    held_back: list[Route] = []
+
+    def slowly(route: Route) -> None:
+        if route.request.method == "POST":
+            held_back.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/me/minutes", slowly)
+    page.get_by_role("button", name="Karten sortiert und gemischt").click()
+    page.get_by_text("Eine Nation scheidet aus").click()
+    form = page.locator("form:has(input[value=out])")
+    form.locator("[name=choice]").select_option("russia")
+    form.locator("[name=held]").fill("6")
+    page.unroute("**/me/minutes")
+    held_back[0].continue_()
+    expect(page.locator("[data-checklist]")).to_have_count(0)
+    expect(form.locator("[name=choice]")).to_have_value("russia")
+    expect(form.locator("[name=held]")).to_have_value("6")
+    expect(form.locator("[name=held]")).to_be_visible()
+    form.get_by_role("button").click()
+    expect(page.get_by_text("Russland scheidet aus: 6 von 10")).to_be_visible(timeout=10_000)
+    expect(form.locator("[name=held]")).not_to_be_visible()
 
 
 def test_the_desks_clock_counts_on_the_servers_time_too(hall: House, tab: Tab) -> None:
