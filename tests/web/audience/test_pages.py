@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -142,6 +143,15 @@ def test_a_tournament_that_is_not_public_exists_only_for_insiders(client: Client
     assert client.get("/t/pokal").status_code == 404
     client.force_login(User.objects.create_superuser("owner"))
     assert client.get("/t/pokal").status_code == 200
+
+
+def test_after_the_award_the_projector_offers_neither_arrival_nor_seating(client: Client) -> None:
+    days.awarded(16).saved()
+    shown = client.get("/t/pokal/screen?view=seating").content.decode()
+    assert 'data-view="podium"' in shown
+    shown = client.get("/t/pokal/screen").content.decode()
+    assert re.findall(r"view=(join|seating|round)", shown) == []
+    assert "view=standings" in shown
 
 
 # ── What never leaves the house ──────────────────────────────────────────────────────────────────

@@ -110,3 +110,6 @@ def test_a_phone_takes_its_own_games_home_with_public_names() -> None:
     names = {person["uuid"]: person["name"] for person in everybody["players"]}
     assert all(names[person["uuid"]] == person["name"] for person in told["players"])
     assert len(everybody["plays"]) == len(games), "with the finish, after the award"
+    finish = [play["playDate"] for play in everybody["plays"] if "Endrunde" in play["comments"]]
+    assert finish
+    assert not any(at.endswith("12:00:00") for at in finish), "when it was seated, not at noon"

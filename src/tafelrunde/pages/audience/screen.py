@@ -104,10 +104,10 @@ def view_of(state: Tournament, rulebook: Rulebook) -> str:
 
 def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
     """What can be pinned now; chances where there are some to show."""
-    published = published_rounds(state)
+    published, over = published_rounds(state), state.phase == "awarded"
     ready = {
-        "join": True,
-        "seating": bool(published),
+        "join": not over,  # nobody arrives any more, and nobody looks for a table
+        "seating": bool(published) and not over,
         "round": bool(published) and not published[-1].closed,
         "standings": told_rounds(state, rulebook) > 0,
         "finish": bool(state.matches),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 
 import msgspec
@@ -54,14 +54,14 @@ class Plays(msgspec.Struct, frozen=True):
     """Whose games these are; 0: everybody's."""
 
 
-def plays_of(view: PublicView, records: Iterable[Record], player: str = "") -> Plays:
+def plays_of(view: PublicView, records: Sequence[Record], player: str = "") -> Plays:
     """Those whose result is public by now; of a finish none before the ceremony.
 
     Where ranks stand under pseudonyms there are none until then: a result beside a name would tell.
     """
     state, scoring = view.state, view.scoring
     title = state.details.title or view.rulebook.title[view.lang]
-    moments = _moments(view, records)
+    moments = _moments(view, records) | _matches(records)
     games = [
         _play(view, table, kind, title, moments)
         for table, kind in _final(view)
@@ -93,7 +93,11 @@ def _final(view: PublicView) -> Iterator[tuple[Table, str | None]]:
 
 
 def _play(
-    view: PublicView, table: Table, kind: str | None, title: str, moments: Mapping[int, datetime]
+    view: PublicView,
+    table: Table,
+    kind: str | None,
+    title: str,
+    moments: Mapping[int | str, datetime],
 ) -> Play:
     assert table.slip is not None  # only final ones are told
     rules = GameRules.of(view.rulebook, view.scoring, view.state.options, kind)
@@ -113,7 +117,7 @@ def _play(
         )
         for seat in numbered(table.seats, view.rulebook)
     )
-    at = moments.get(table.round) or _noon(view.state.details)
+    at = moments.get(table.match or table.round) or _noon(view.state.details)
     return Play(table.where, at, f"{title}: {_about(view, table)}", seats)
 
 
@@ -134,13 +138,13 @@ def _about(view: PublicView, table: Table) -> str:
     return text[view.lang]
 
 
-def _moments(view: PublicView, records: Iterable[Record]) -> dict[int, datetime]:
+def _moments(view: PublicView, records: Sequence[Record]) -> dict[int | str, datetime]:
     """When each round began, as far as a clock or the announcement tells.
 
     Where the first result was there before the announced time, the round was played early: then it
     began when it was published.
     """
-    told = {
+    told: dict[int | str, datetime] = {
         int(each.uid.rpartition("-")[2]): each.start.astimezone(UTC)
         for each in rounds("", "", view.state, view.mode, "", view.lang)
         if each.uid.startswith("-round-") and isinstance(each.start, datetime)
@@ -159,6 +163,16 @@ def _moments(view: PublicView, records: Iterable[Record]) -> dict[int, datetime]
             if event.round in published and event.round in told and at < told[event.round]:
                 told[event.round] = published[event.round]
     return told
+
+
+def _matches(records: Sequence[Record]) -> dict[int | str, datetime]:
+    """When each match of the finish was seated last: nothing is announced for a single one."""
+    seated = ((each.event, moment_of(each.at)) for each in records)
+    return {
+        event.match: at.astimezone(UTC)
+        for event, at in seated
+        if isinstance(event, e.MatchSeated) and at is not None
+    }
 
 
 def _noon(details: Details) -> datetime:
