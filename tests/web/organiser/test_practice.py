@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.organiser.practice import WAY, Lead, lead
 from tafelrunde.pages.view import View
+from tafelrunde.store import badges
 from tafelrunde.store.durations import house_lengths
 from tafelrunde.store.models import Hall, JournalRow, Person, Removed
 from tests.web.organiser.conftest import Clerk
@@ -102,7 +104,12 @@ def test_the_panel_leads_through_a_whole_day_and_then_all_of_it_goes(learner: Cl
     assert [len(each.seats) for each in state.rounds[0].tables.values()] == [4, 3]
     assert [len(each.seats) for each in state.rounds[1].tables.values()] == [4, 4]
     assert 'id="practice-go"' not in learner.page("/award"), "what is pressed stands beside it"
+    helper = Clerk(Client(), learner.slug)
     hall = Hall.objects.get(slug=learner.slug)
+    helper.client.get(f"/t/{learner.slug}/b/{badges.issue(hall.id, 'helper')[1]}")
+    theirs = helper.page("")
+    assert "Die Organisation wirft die Übung weg" in theirs
+    assert "practice-end" not in theirs, "nothing is marked that is not there"
     assert not house_lengths(hall.rulebook).rounds
     answer = learner.post("/practice/end", htmx=False)
     assert (answer.status_code, answer["Location"]) == (302, "/new")

@@ -59,11 +59,12 @@ class Lead(msgspec.Struct, frozen=True):
         return len(WAY)
 
 
-def lead(view: View[Names]) -> Lead:
-    """With the names the desk knows people by."""
+def lead(view: View[Names], organiser: bool = True) -> Lead:
+    """With the names the desk knows people by; helpers do not throw it away."""
     matter, names = Matter(view.state, view.rulebook, NOBODY, ""), view.spoken
     step = next_step(view.state, view.rulebook)
-    found = LEADS.get(step.code, _as_the_desk_says)(matter, step)
+    leads = LEADS if organiser else LEADS | {"over": _over_for_helpers}
+    found = leads.get(step.code, _as_the_desk_says)(matter, step)
     paper = tuple((names.get(player, player), figure) for player, figure in found.paper)
     text, why = found.text.named(names), found.why.named(names)
     return msgspec.structs.replace(found, text=text, why=why, paper=paper)
@@ -303,6 +304,15 @@ def _over(_matter: Matter, _step: Step) -> Lead:
         ),
         "desk",
         spot="#practice-end summary",
+    )
+
+
+def _over_for_helpers(_matter: Matter, _step: Step) -> Lead:
+    return Lead(
+        "over",
+        Text("That was a whole day. The organiser throws the practice away once all have seen it."),
+        Text("Until then you may look around here as long as you like."),
+        "desk",
     )
 
 

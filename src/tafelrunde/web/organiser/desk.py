@@ -155,7 +155,7 @@ class Desk(HallVisit[Names]):
     @cached_property
     def lead(self) -> Lead | None:
         """What a practice tournament says to do next."""
-        return lead(self.view) if self.state.practice else None
+        return lead(self.view, self.actor.role == "organiser") if self.state.practice else None
 
     @property
     def lead_address(self) -> str:
