@@ -106,7 +106,7 @@ def test_the_panel_leads_through_a_whole_day_and_then_all_of_it_goes(learner: Cl
     assert 'id="practice-go"' not in learner.page("/award"), "what is pressed stands beside it"
     helper = Clerk(Client(), learner.slug)
     hall = Hall.objects.get(slug=learner.slug)
-    helper.client.get(f"/t/{learner.slug}/b/{badges.issue(hall.id, 'helper')[1]}")
+    helper.client.get(f"/t/{learner.slug}/b/{badges.issue(hall.id, 'scorekeeper')[1]}")
     theirs = helper.page("")
     assert "Die Organisation wirft die Übung weg" in theirs
     assert "practice-end" not in theirs, "nothing is marked that is not there"
