@@ -83,7 +83,13 @@ def change_options(matter: Matter, command: c.ChangeOptions) -> list[e.Event]:
         )
     changed = _options(matter.rulebook, state.mode, {}, command.options)
     new = {name: value for name, value in changed.items() if state.options.get(name) != value}
-    return [e.OptionsChanged(options=new)] if new else []
+    if not new:
+        return []
+    events: list[e.Event] = [e.OptionsChanged(options=new)]
+    times = state.details.times_for(matter.after(events).rounds_foreseen, matter.rounds_foreseen)
+    if times != state.details.round_times:
+        events.append(e.DetailsSet(round_times=times))
+    return events
 
 
 @DECISIONS.of(c.SetDetails)

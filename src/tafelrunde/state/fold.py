@@ -318,11 +318,8 @@ def _awarded(state: Tournament, event: e.TournamentAwarded) -> None:
 @STEPS.of(e.RoundsChanged)
 def _rounds_changed(state: Tournament, event: e.RoundsChanged) -> None:
     state.options = state.options | {"rounds": event.rounds}
-    times = state.details.round_times
-    if len(times) > event.was:  # behind the last round stands the final's time, and holds
-        kept = times[: min(event.rounds, event.was)]
-        unknown = ("",) * (event.rounds - len(kept))
-        state.details = replace(state.details, round_times=(*kept, *unknown, *times[event.was :]))
+    times = state.details.times_for(event.rounds, event.was)
+    state.details = replace(state.details, round_times=times)
 
 
 @STEPS.of(e.FinishDropped)

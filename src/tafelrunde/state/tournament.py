@@ -109,6 +109,14 @@ class Details:
     time_zone: str = ""
     """Empty: Europe/Berlin."""
 
+    def times_for(self, rounds: int, was: int) -> tuple[str, ...]:
+        """The times when there are `rounds` instead of `was`: that of the final stays its own."""
+        times = self.round_times
+        if len(times) <= was:
+            return times
+        kept = times[: min(rounds, was)]
+        return (*kept, *("",) * (rounds - len(kept)), *times[was:])
+
 
 def first_seat(seats: Iterable[Seat]) -> Seat | None:
     """Whose turn is first: the lowest number present; nobody's where seats have no numbers.

@@ -35,6 +35,19 @@ def test_announced_times_stand_in_the_form_again(organiser: Clerk) -> None:
     assert organiser.state.details.round_times == ()
 
 
+def test_the_finals_time_stays_its_own_with_fewer_or_more_rounds(organiser: Clerk) -> None:
+    day = "2026-07-18"
+    times = [f"{day}T10:00", f"{day}T11:00", "", f"{day}T12:30"]
+    mode = ("seven-wonders", "prelims-and-final")
+    organiser.announce(*mode, date=day, round_time=times, **{"option-rounds": "2"})
+    assert organiser.state.options["rounds"] == 2
+    said: tuple[str, ...] = (f"{day} 10:00", f"{day} 11:00", f"{day} 12:30")
+    assert organiser.state.details.round_times == said
+    organiser.did("change-options", **{"option-rounds": "4"})
+    said = (f"{day} 10:00", f"{day} 11:00", "", "", f"{day} 12:30")
+    assert organiser.state.details.round_times == said
+
+
 def test_a_form_without_the_fields_leaves_the_times_alone(organiser: Clerk) -> None:
     announced(organiser)
     organiser.did("set-details", title="Herbst")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -113,6 +114,11 @@ def _announced(request: HttpRequest, book: Rulebook, mode: Mode) -> str:
     options: dict[str, Setting] = {}
     with gathering:
         options = options_from(request.POST, book.options_of(mode))
+    rounds = options.get("rounds")
+    if details.round_times and isinstance(rounds, int) and rounds:
+        # The form has the fields of the mode; beside them fewer or more rounds may be chosen.
+        times = Details(round_times=details.round_times).times_for(rounds, mode.rounds)
+        details = msgspec.structs.replace(details, round_times=times)
     key = request.POST.get("key", "")[:60] or Fresh().key
     wanted = c.AnnounceTournament(
         tournament="", rulebook=book.edition, mode=mode.id, options=options
