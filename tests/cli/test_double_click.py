@@ -73,6 +73,7 @@ def test_the_browser_opens_logged_in_at_the_next_port_and_a_second_start_shows_t
     port = int(link[1])
     assert taken < port <= taken + 20
     assert open_at(data) == port
+    assert f"Port {taken} is used by another program" in process.stdout.readline()
     with urllib.request.urlopen(first.replace("localhost", "127.0.0.1"), timeout=30) as page:
         assert page.status == 200
 

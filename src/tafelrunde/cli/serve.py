@@ -56,6 +56,7 @@ def serve(arguments: argparse.Namespace) -> int:
         return _open_already(arguments, folder, running)
     # The door first: a port that is taken should be said before anything is prepared.
     door = open_door(arguments.host, arguments.port, or_next=arguments.open)
+    _say_moved(arguments, int(door.getsockname()[1]))
     try:
         with occupied(folder):
             note_port(folder, int(door.getsockname()[1]))
@@ -66,6 +67,19 @@ def serve(arguments: argparse.Namespace) -> int:
         door.close()
     print(CLOSED[arguments.lang], flush=True)
     return 0
+
+
+def _say_moved(arguments: argparse.Namespace, port: int) -> None:
+    """Posters and codes that were printed name the usual port."""
+    if arguments.port in (0, port):
+        return
+    text = Text(
+        "Port {port} is used by another program, so this house is at {another} today. Codes and "
+        "posters printed with {port} do not lead here.",
+        port=arguments.port,
+        another=port,
+    )
+    print(text[arguments.lang], flush=True)
 
 
 def _refuse_unfit_workers(workers: int, folder: Path) -> None:

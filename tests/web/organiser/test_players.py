@@ -96,6 +96,17 @@ def test_who_comes_when_the_hall_is_full_waits_and_moves_up(organiser: Clerk) ->
     assert not organiser.state.waiting
 
 
+def test_which_of_two_namesakes_was_taken_off_the_list_is_said(organiser: Clerk) -> None:
+    organiser.announce()
+    for club in ("Nord", "Süd"):
+        answer = organiser.post("/players/add", name="Ada Probe", groups=club, twice="on")
+        assert answer.status_code < 400
+    first = next(iter(organiser.state.entries))
+    organiser.post("/do/cancel-entry", player=first, htmx=False)
+    said = organiser.page("/players")
+    assert "✓ Ada Probe (Nord)" in said
+
+
 @pytest.mark.rule("CAR-202", "CAR-203")
 def test_check_in_at_carcassonne_asks_for_data_and_a_minors_consent(organiser: Clerk) -> None:
     organiser.announce("carcassonne", "two-player", date="2030-06-01")

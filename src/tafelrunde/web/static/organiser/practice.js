@@ -2,7 +2,11 @@
 (() => {
   const mark = () => {
     const panel = document.getElementById("practice");
-    const spot = panel && panel.dataset.spot ? document.querySelector(panel.dataset.spot) : null;
+    const said = panel && panel.dataset.spot ? Array.from(document.querySelectorAll(panel.dataset.spot)) : [];
+    // Pressing it asked back, or opened something: then the button in there is next.
+    const asked = document.querySelector("[data-sure] [data-focus]") ||
+      (said[0] && said[0].matches("details[open] > summary") && said[0].parentElement.querySelector("button"));
+    const spot = said.length && asked ? asked : said[0] || null;
     for (const each of document.querySelectorAll(".pointed")) {
       if (each !== spot) {
         each.classList.remove("pointed");
@@ -16,4 +20,5 @@
   };
   mark();
   document.addEventListener("htmx:afterSettle", mark);
+  document.addEventListener("toggle", mark, true);
 })();
