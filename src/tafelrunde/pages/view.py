@@ -40,7 +40,14 @@ class View(Generic[NamesT]):
         game, mode = self.rulebook.title, self.mode.title
         if all(game[lang].casefold() == mode[lang].casefold() for lang in LANGUAGES):
             return game
-        return listed([game, mode], " · ")
+        return listed([game, mode, *self._other_rounds()], " · ")
+
+    def _other_rounds(self) -> list[Text]:
+        """How many rounds there are, where the mode's name tells another number."""
+        rounds, usual = self.state.options.get("rounds"), self.mode.rounds
+        if not rounds or rounds == usual or str(usual) not in self.mode.title["en"]:
+            return []
+        return [Text("rounds here: {number}", number=rounds)]
 
     @property
     def scoring(self) -> Scoring:

@@ -41,6 +41,8 @@ def test_the_finals_time_stays_its_own_with_fewer_or_more_rounds(organiser: Cler
     mode = ("seven-wonders", "prelims-and-final")
     organiser.announce(*mode, date=day, round_time=times, **{"option-rounds": "2"})
     assert organiser.state.options["rounds"] == 2
+    shown = organiser.client.get(f"/t/{organiser.slug}").content.decode()
+    assert "3 Vorrunden + Finale · Runden hier: 2" in shown, "its name tells another number"
     said: tuple[str, ...] = (f"{day} 10:00", f"{day} 11:00", f"{day} 12:30")
     assert organiser.state.details.round_times == said
     organiser.did("change-options", **{"option-rounds": "4"})

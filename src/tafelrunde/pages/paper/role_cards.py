@@ -88,7 +88,7 @@ def _day_plan(source: Source) -> Grid:
     return Grid(columns=columns, rows=rows, size=12 if len(rows) <= FEW_LINES else 10)
 
 
-def _plan(source: Source) -> Iterator[tuple[str, str, Text | None]]:
+def _plan(source: Source) -> Iterator[tuple[str, str, Text]]:
     details = source.state.details
     rounds = rounds_foreseen(source.mode, source.state)
     yield source.say("the evening before"), source.say("Print"), EVENING_BEFORE
@@ -98,7 +98,7 @@ def _plan(source: Source) -> Iterator[tuple[str, str, Text | None]]:
         yield (
             source.text(round_text(details, number)),
             source.say("Round {number}", number=number),
-            _first_round(source) if number == 1 else None,
+            _first_round(source) if number == 1 else LATER_ROUND,
         )
     if has_finish(source):
         yield source.text(round_text(details, rounds + 1)), source.say("Finish"), FINISH
@@ -135,6 +135,7 @@ ROUND = Text("Draw, look, publish, start the clock; when all slips are in, close
 ROUND_OF = Text(
     "Draw, look, publish, start the clock ({minutes}); when all slips are in, close the round."
 )
+LATER_ROUND = Text("The same again.")
 FINISH = Text("The desk names who plays whom, and who has to draw lots.")
 AWARD = Text("Read out from the last place; print the certificates before.")
 AFTERWARDS = Text("Backup onto the stick, close the house.")
