@@ -31,12 +31,20 @@ def left_to_others(matter: Matter, table: Table) -> Text | None:
     if matter.actor.role not in JURY:
         return Text("This result counts: only the organiser or a referee can correct it.")
     if _referees_alone(matter, table):
-        return Text(
-            "All have signed: only the referee ({referee}) changes this result, by a ruling and "
-            "on the referee's own pages. They open with a referee's link.",
-            referee=Player(matter.state.details.referee),
+        return (DECIDED if table.corrections else SIGNED).filled(
+            referee=Player(matter.state.details.referee)
         )
     return None
+
+
+SIGNED = Text(
+    "All have signed: only the referee ({referee}) changes this result, by a ruling and "
+    "on the referee's own pages. They open with a referee's link."
+)
+DECIDED = Text(
+    "This result was decided: only the referee ({referee}) changes it, by a ruling and "
+    "on the referee's own pages. They open with a referee's link."
+)
 
 
 def _referees_alone(matter: Matter, table: Table) -> bool:

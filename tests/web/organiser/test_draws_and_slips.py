@@ -279,6 +279,19 @@ def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -
     assert organiser.state.rounds[0].tables[2].state == "final"
 
 
+def test_whoever_is_no_longer_asked_to_sign_has_not_signed(organiser: Clerk) -> None:
+    organiser.start(6)
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(2))
+    first = organiser.state.rounds[0].tables[2].seats[0].player
+    organiser.did("confirm-slip", round="1", table="2", player=first)
+    assert "noch nicht unterschrieben" in organiser.page("/tables/1/2").split("Save")[0]
+    organiser.did("accept-slip", round="1", table="2")
+    page = organiser.page("/tables/1/2")
+    assert "hat nicht unterschrieben" in page
+    assert "noch nicht unterschrieben" not in page
+
+
 def test_commands_know_their_names() -> None:
     assert name_of(c.TakeBack) == "take-back"
 

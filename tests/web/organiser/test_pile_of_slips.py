@@ -94,6 +94,20 @@ def test_a_doubt_is_read_before_enter_stores(
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/tables?by=code")
     expect(page.locator("[data-code]")).to_be_focused()
+    # A finger on the button is asked the same, however soon it comes.
+    page.goto(f"{house.url}/t/pokal/desk/tables/1/1")
+    for box, value in zip(
+        boxes.locator("visible=true").all(), ("500", "50", "49", "48"), strict=False
+    ):
+        box.fill(value)
+    stores = page.locator("[data-slip] button.big")
+    stores.click()
+    expect(page.locator("[data-twice]")).to_be_visible()
+    expect(page.locator("#preview [data-tone=warning]")).to_be_in_viewport()
+    assert desk_house.state(hall_id)[0].rounds[0].tables[1].slip is None
+    with page.expect_navigation():
+        stores.click()
+    assert desk_house.state(hall_id)[0].rounds[0].tables[1].slip is not None
 
 
 def test_digits_typed_ahead_change_nothing_and_an_accept_drops_no_typed_figure(

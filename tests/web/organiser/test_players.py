@@ -99,7 +99,9 @@ def test_who_comes_when_the_hall_is_full_waits_and_moves_up(organiser: Clerk) ->
 def test_which_of_two_namesakes_was_taken_off_the_list_is_said(organiser: Clerk) -> None:
     organiser.announce()
     for club in ("Nord", "Süd"):
-        answer = organiser.post("/players/add", name="Ada Probe", club=club, groups=club, twice="on")
+        answer = organiser.post(
+            "/players/add", name="Ada Probe", club=club, groups=club, twice="on"
+        )
         assert answer.status_code < 400
     first = next(iter(organiser.state.entries))
     organiser.did("cancel-entry", player=first)

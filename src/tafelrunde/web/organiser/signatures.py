@@ -23,6 +23,8 @@ ON_PHONE = Text("signed on their own phone")
 ENTERED = Text("entered by the desk")
 SIGNED = Text("signed")
 NOT_YET = Text("not signed yet")
+WITHOUT = Text("has not signed")
+"""The result counts without it, by a decision or on paper: nobody is asked any more."""
 NEVER = Text("does not sign")
 BEFORE = Text("{how}, before the correction")
 """Nobody has signed the figures that a correction put there."""
@@ -46,10 +48,11 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
     }
     phones = _phones(desk, by.values())
     left = {line.player for line in table.slip.lines if line.left}
+    missing = WITHOUT if table.state == "final" else NOT_YET
     told = []
     for seat in ordered(table.seats):
         who = seat.player
-        mark, how = "open", NEVER if who in left else NOT_YET
+        mark, how = "open", NEVER if who in left else missing
         if who in table.signed:
             how = SIGNED if who not in by else ON_PHONE if phones.get(by[who]) == who else ENTERED
             mark, how = (

@@ -358,8 +358,8 @@
     all("[data-box]", form).forEach((each) => { each.readOnly = held; });
   }
 
-  // A doubt is read before anything is stored: the last Enter asks for it first, and where there is
-  // one it waits on the button for an Enter more.
+  // A doubt is read before anything is stored: the last Enter, or a tap on the button, asks for it
+  // first, and where there is one it waits on the button for one more.
   function storeUnlessInDoubt(form) {
     if (form.hasAttribute("data-held")) return;
     const button = one("button.big", form);
@@ -368,11 +368,19 @@
     previewNow(form).catch(() => undefined).then(function () {
       const doubt = one("#preview [data-tone=warning]");
       if (told) told.hidden = !doubt;
+      form.toggleAttribute("data-read", true);
       if (!doubt) { button.click(); return; }
       hold(form, false);
       focus(button);
+      doubt.scrollIntoView({ block: "nearest" });
     });
   }
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest("form[data-slip] button.big");
+    if (!button || button.form.hasAttribute("data-read") || !button.form.checkValidity()) return;
+    event.preventDefault();
+    storeUnlessInDoubt(button.form);
+  });
   document.addEventListener("htmx:beforeRequest", function (event) {
     if (event.target.matches && event.target.matches("form[data-slip]")) hold(event.target, true);
   });
@@ -410,6 +418,7 @@
     const box = event.target;
     const form = box.closest("[data-slip]");
     if (!form) return;
+    form.removeAttribute("data-read");
     if (box.matches("[data-box][data-low]")) {
       const value = Number(box.value);
       box.classList.toggle("odd", box.value !== "" && (value < Number(box.dataset.low) || value > Number(box.dataset.high)));
