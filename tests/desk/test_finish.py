@@ -10,6 +10,7 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.desk.finish import coming_stage, lot_needed
 from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
 from tafelrunde.reckoning.verification import verdict_on
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.table import standings
 from tests.desk.hall import SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
@@ -305,6 +306,27 @@ def test_withdrawing_from_a_finish_that_is_seated_lets_nobody_move_up() -> None:
     finalist = hall.state.matches["final"].seats[0].player
     said = consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player=finalist))
     assert not [text.de for text in said if "kommt" in text.de]
+    assert [text.de for text in said if "Niemand rückt von selbst nach" in text.de]
+
+
+def test_withdrawing_between_two_stages_names_who_moves_up_into_the_next() -> None:
+    hall = before_the_finish("format-tables-semifinals", "day", 14)
+    results = hall.results()
+    while not hall.state.matches or any(m.awaiting for m in hall.state.matches.values()):
+        assert hall.take_step(results)
+    before = set(finalists(hall))
+    gone = min(before)
+    said = [t.de for t in consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player=gone))]
+    hall.does(c.WithdrawPlayer(player=gone))
+    (next_one,) = set(finalists(hall)) - before
+    assert f"{next_one} rückt nach: Finale." in said
+    assert f"{gone} fehlt: Finale." in said
+
+
+def finalists(hall: Hall) -> list[str]:
+    bracket = bracket_of(hall.rulebook, hall.state)
+    final = next(match for match in bracket.scheme.matches if match.id == "final")
+    return bracket.occupants(final) or []
 
 
 def test_the_word_of_a_drawn_lot_names_its_order() -> None:

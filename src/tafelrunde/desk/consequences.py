@@ -14,6 +14,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.moving_up import moved_up
 from tafelrunde.desk.qualified import Qualified, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_cost import reseated, swapped
@@ -69,6 +70,7 @@ def consequences(
         *_rounds(state, after, rulebook, command),
         *_finish(state, after, rulebook, book),
         *_unplayed(state, after, rulebook, book),
+        *moved_up(state, after, rulebook, book),
         *_field(state, after, rulebook),
     ]
 

@@ -1,0 +1,57 @@
+"""Who takes somebody's place in the finish? Said before anybody withdraws from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tafelrunde.desk.match_words import match_title
+from tafelrunde.rulebook.model import Match, Rulebook
+from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
+
+Names = Mapping[str, str]
+
+
+def moved_up(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    """For each match to come: who moves up, that nobody does, or that it stands as it was seated.
+
+    A match that is won without a game has a result already and is told elsewhere.
+    """
+    if not before.matches or not after.matches:
+        return
+    old, new = bracket_of(rulebook, before), bracket_of(rulebook, after)
+    for match in new.scheme.matches if new.has_scheme else ():
+        if match.id in new.results:
+            continue
+        if match.id in after.matches:
+            yield from _stays_seated(match, old, new, names)
+        else:
+            yield from _others(match, old, new, names)
+
+
+def _stays_seated(match: Match, old: Bracket, new: Bracket, names: Names) -> Iterator[Text]:
+    title = match_title(match.id, new.mode)
+    for seat in new.tournament.matches[match.id].seats:
+        if old.still_in(seat.player) and not new.still_in(seat.player):
+            yield Text(
+                "{title} has been seated with {name}: nobody moves up by himself. To fill the "
+                "seat, take the seating back in the history and seat it anew.",
+                title=title,
+                name=names.get(seat.player, seat.player),
+            )
+
+
+def _others(match: Match, old: Bracket, new: Bracket, names: Names) -> Iterator[Text]:
+    was, now = old.occupants(match), new.occupants(match)
+    if was is None or now is None or set(was) == set(now):
+        return
+    title = match_title(match.id, new.mode)
+    for player in [each for each in was if each not in now]:
+        yield Text("{name} is not in {title}.", name=names.get(player, player), title=title)
+    for player in [each for each in now if each not in was]:
+        yield Text("{name} moves up: {title}.", name=names.get(player, player), title=title)
+    if len(now) < len(was):
+        yield Text("{title}: nobody moves up.", title=title)
