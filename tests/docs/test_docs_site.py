@@ -101,10 +101,14 @@ def test_pages_of_two_languages_are_read_in_the_readers_own() -> None:
     assert "Diese Seite gibt es nur auf Englisch." in story
 
 
+@pytest.mark.django_db
 def test_it_is_searched_by_words() -> None:
     assert {part.page for part in reading.find("backup restore", "en")} & {"operations"}
     assert reading.find("", "en") == []
     assert reading.find("xyzzy", "en") == []
+    assert reading.find("Wertung", "de"), "what the field itself proposes"
+    shown = Client(headers={"accept-language": "de"}).get("/docs?q=Urkunde").text
+    assert 'href="/help?q=Urkunde"' in shown, "the help has it"
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""What is meant by the words somebody types? The closest first, and nothing that lacks a word."""
+"""What is meant by the words somebody types? The closest first."""
 
 from __future__ import annotations
 
@@ -34,13 +34,24 @@ def words_that_matter(query: str) -> list[str]:
     return [word for word in typed if word not in FILLERS] or typed
 
 
-def closest(things: Iterable[T], places: Callable[[T], Places], query: str) -> list[T]:
-    """Those that have every word of the query that matters; all of them where nothing is asked."""
+def closest(
+    things: Iterable[T], places: Callable[[T], Places], query: str, *, most: bool = False
+) -> list[T]:
+    """Those that have every word of the query that matters; all of them where nothing is asked.
+
+    With `most`, where nothing has all of several words, whatever has the most of them.
+    """
     wanted = [_Word(word) for word in words_that_matter(query)]
     if not wanted:
         return list(things)
-    weighed = [(_weight(places(thing), wanted), thing) for thing in things]
-    return [thing for weight, thing in sorted(weighed, key=_closest_first) if weight > 0]
+    weighed = [(_hits(places(thing), wanted), thing) for thing in things]
+    needed = max((_words(hits) for hits, _thing in weighed), default=0) if most else len(wanted)
+    best = [(sum(hits), thing) for hits, thing in weighed if _words(hits) == needed > 0]
+    return [thing for _weight, thing in sorted(best, key=_closest_first)]
+
+
+def _words(hits: list[int]) -> int:
+    return sum(map(bool, hits))
 
 
 def _closest_first(weighed: tuple[int, object]) -> int:
@@ -65,11 +76,6 @@ class _Word:
         return WITHIN if len(self.word) >= LONG_ENOUGH else 0
 
 
-def _weight(places: Places, wanted: list[_Word]) -> int:
-    total = 0
-    for word in wanted:
-        hit = sum(value * word.worth(place) for value, place in places)
-        if not hit:
-            return 0
-        total += hit
-    return total
+def _hits(places: Places, wanted: list[_Word]) -> list[int]:
+    """What each word is worth there."""
+    return [sum(value * word.worth(place) for value, place in places) for word in wanted]

@@ -232,7 +232,8 @@ def find(query: str, lang: str) -> list[Part]:
     """The parts of pages that answer it, the closest first; nothing asked finds nothing."""
     if not query.strip():
         return []
-    return closest([part for name in names() for part in page(name, lang).parts], _places, query)
+    parts = [part for name in names() for part in page(name, lang).parts]
+    return closest(parts, _places, query, most=True)
 
 
 @cache

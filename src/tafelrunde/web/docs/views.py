@@ -10,6 +10,7 @@ from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.web.access import who
 from tafelrunde.web.docs import reading
 from tafelrunde.web.language import language
+from tafelrunde.web.manual import reading as manual
 
 MOST_FOUND = 40
 
@@ -24,6 +25,7 @@ def contents(request: HttpRequest) -> HttpResponse:
         "shelves": _shelves(lang),
         "query": query,
         "found": [(part, reading.page(part.page, lang)) for part in found],
+        "in_the_help": len(manual.find(query, lang)),
     }
     return render(request, "docs/contents.html", context)
 

@@ -129,7 +129,7 @@ def find(query: str, lang: str) -> list[Paragraph]:
     if not query.strip():
         return []
     everything = [paragraph for each in books(lang) for paragraph in each.paragraphs]
-    return closest(everything, _places, query)
+    return closest(everything, _places, query, most=True)
 
 
 @cache
