@@ -93,6 +93,7 @@ def test_the_owner_is_told_on_the_first_page_until_it_is_read(
     assert "0.1.0" in page
     assert "<li>" in page
     german = client.get("/whats-new", headers={"Accept-Language": "de"}).content.decode()
+    assert "Mitten in der Runde" in german, "in short, in the reader's language"
     assert "Unreleased" not in german
     assert "In dieser Version, noch ohne Nummer" in german
     assert "Was folgt, gibt es nur auf Englisch." in german

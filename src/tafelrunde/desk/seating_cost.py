@@ -103,8 +103,9 @@ def reseated(
     yield from _sizes(old, new)
     was, will = seating_cost(before, old), seating_cost(after, new)
     yield from cost_words(was, will)
-    yield from _again(before, old, new)
-    if was == will:
+    again = tuple(_again(before, old, new))
+    yield from again
+    if was == will and not again:  # as often in all, but between others, is a change too
         yield Text(
             "Nothing is repeated more often: no meeting, no start, no role; groups "
             "and fixed tables are as before."

@@ -39,7 +39,7 @@ def _draw(draw: Draw) -> Iterator[Text]:
             )
         yield text
     if draw.order_by:
-        yield Text("They are laid out by: {fact}.", fact=Verbatim(draw.order_by))
+        yield Text("They are laid out by: {fact}.", fact=_fact(draw.order_by))
     if draw.note is not None:
         yield draw.note
 

@@ -12,6 +12,8 @@ from tafelrunde import __version__
 from tafelrunde.store import restored_note
 from tafelrunde.web import updates
 from tafelrunde.web.access import OWNER, who
+from tafelrunde.web.docs import reading
+from tafelrunde.web.language import language
 
 
 @who(OWNER)
@@ -23,11 +25,13 @@ def whats_new(request: HttpRequest) -> HttpResponse:
         return redirect("start")
     last = updates.kept(settings.DATA_FOLDER)
     before = last.before if last is not None else ""
+    short = reading.page("news", language())
     context = {
         "version": __version__,
         "before": before,
         "unread": last is not None and last.news,
         "chapters": updates.news_since(before or __version__),
+        "short": {"lang": short.lang, "html": short.html.partition("</h1>")[2]},
     }
     return render(request, "start/news.html", context)
 
