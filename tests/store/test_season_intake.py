@@ -362,8 +362,11 @@ def test_a_result_taken_back_does_not_count_and_a_newer_one_replaces_it(using: s
     assert "newer result" in warned.text["en"]
     with pytest.raises(Refusal, match="newer result"):
         accept(season.ledger, season.id, older.id, OFFICE, "k")
-    send_back(season.ledger, season.id, older.id, "replaced")
-    assert not replaced_by(uploads_of(season.ledger, season.id)), "the newer one stands alone"
+    all_new(season, newer)
+    accept(season.ledger, season.id, newer.id, OFFICE, "k2")
+    assert uploads_of(season.ledger, season.id) == [], "nobody can count the older one after it"
+    with pytest.raises(Refusal):
+        accept(season.ledger, season.id, older.id, OFFICE, "k3")
 
 
 def _imported(halls: DjangoLedger, events: list[Any], tag: str) -> str:

@@ -115,6 +115,7 @@ TAKEN_BACK = Text(
     "the tournament has been reopened since and this result was taken back there: it counts once "
     "it is awarded again"
 )
+OVERTAKEN = "a newer result of this tournament counts"
 REPLACED = Text(
     "a newer result of this tournament waits and replaces this one: please send this one back"
 )
@@ -297,8 +298,22 @@ def accept(
         reply = ledger.append(season, command, actor, key)
         upload.state, upload.chosen, upload.identities = "accepted", ids, {}
         upload.save(using=ledger.using)
+        _close_older(ledger.using, upload)
         _link(ledger.using, upload.hall, ids)
         return reply
+
+
+def _close_older(using: str, counted: Upload) -> None:
+    """What its tournament handed in before waits no more: counted later, it would undo this one."""
+    if not counted.hall:
+        return
+    same = Upload.objects.using(using).filter(
+        season_id=counted.season_id, fixture=counted.fixture, hall=counted.hall, state="open"
+    )
+    for older in same.filter(at__lt=counted.at):
+        older.state, older.identities, older.chosen = "refused", {}, {}
+        older.reason = OVERTAKEN
+        older.save(using=using)
 
 
 def _link(using: str, hall: str, ids: Mapping[str, str]) -> None:
