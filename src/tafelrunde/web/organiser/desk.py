@@ -274,9 +274,11 @@ class Desk(HallVisit[Names]):
         if not mine:
             return ""
         state, _version = house.state(self.hall.id)
-        before, names = self.spoken, full_names(state, house.people(self.hall.id))
         gone = self.state.entries.keys() - state.entries.keys()  # told apart as long as both stood
-        names |= {player: before[player] for player in gone if player in before}
+        names = {
+            **full_names(state, house.people(self.hall.id)),
+            **{player: name for player, name in self.spoken.items() if player in gone},
+        }
         did = latest(mine, state.history, names, 1, self.mode)[0]
         said = format_html("✓ {}", spoken(did.short))
         for player in self._left_their_game(state, mine):
