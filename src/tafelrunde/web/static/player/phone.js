@@ -182,6 +182,14 @@
     }, 250);
   }
 
+  // What was typed before: asked when the page opens, and again once there is a network for it.
+  function previewTyped() {
+    const form = one("form[data-slip]");
+    if (form && all("[data-box]", form).some((box) => box.value !== "")) preview(form);
+  }
+  window.addEventListener("online", previewTyped);
+  document.addEventListener("phone:refused", previewTyped);
+
   document.addEventListener("input", function (event) {
     const form = event.target.form;
     if (!form) return;
@@ -225,8 +233,7 @@
 
   function start() {
     all("form[data-draft]").forEach(restore);
-    const form = one("form[data-slip]");
-    if (form && all("[data-box]", form).some((box) => box.value !== "")) preview(form);
+    previewTyped();
     showBeat();
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
