@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,21 +11,24 @@ from tafelrunde.desk import commands as c
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import Line, Slip
+from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.audience.finish import on_screen, stages, tree_of
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.paper.knockout import bracket_poster
 from tafelrunde.pages.paper.prints import PRINTS, make_paper, why_not
+from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.finish import my_last_match
+from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.pages.without_game import absent_lines, my_round_off
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import bracket_of
 from tests.exports.pdf.hall_on_paper import Somebody
-from tests.games.own_games import Cup, written
-from tests.games.ways import BEST_TWO, GROUPS, KNOCKOUT, PODS
+from tests.games.own_games import SETTLED, Cup, written
+from tests.games.ways import BEST_TWO, GROUPS, KNOCKOUT, PODS, scored
 
 
 def played(hall: Cup, until: Callable[[Cup], bool]) -> Cup:
@@ -107,7 +110,149 @@ def test_a_phone_says_how_it_goes_on(shelf: Path) -> None:
     for player in order:
         told = my_last_match(view_of(hall, player))
         verdicts.append(told.verdict["en"] if told is not None else "")
-    assert verdicts[0] == verdicts[1] != verdicts[2] == verdicts[3] == "Thank you for playing."
+    assert verdicts[0] == verdicts[1] != verdicts[2] == verdicts[3]
+    assert verdicts[0].startswith("You go on: Semifinal.")
+    assert verdicts[2] == "You are out. Thank you for playing."
+
+
+BEST_TWO_OF_FOUR = PODS.replace("enter = 16", "enter = 8").replace("best = 1", "best = 2")
+
+
+def cut_to_two(shelf: Path, draw: str = "better-placed") -> Cup:
+    """Eight at two semifinals of four, of which the best two go on."""
+    settled = SETTLED.replace("{prefix}", "CUP").replace("better-placed", draw, 1)
+    finish = BEST_TWO_OF_FOUR.replace("<settled>", settled)
+    game = written(shelf, "pods", finish, sizes=[4, 3], rounds=1)
+    return played(Cup(game).open(8), seated("SF1", "SF2"))
+
+
+def test_a_place_shared_at_the_cut_is_explained_wherever_it_stands(shelf: Path) -> None:
+    hall = cut_to_two(shelf)
+    first, second, third, last = (seat.player for seat in hall.state.matches["SF1"].seats)
+    figures = {first: 8, second: 10, third: 8, last: 6}
+    slip = Slip(tuple(Line(player, {"vp": points}) for player, points in figures.items()))
+    order = bracket_of(hall.rulebook, hall.state).order
+    said = (
+        f"Level on place 2: the better place in the prelims decides: Name {first} (place "
+        f"{order[first][0]}) ahead of Name {third} (place {order[third][0]}). "
+        f"So Name {first} goes on."
+    )
+    before = told_before(view_of(hall, third), hall.state.matches["SF1"].game, slip)
+    assert [(each.text["en"], each.rule) for each in before] == [(said, "CUP-7")]
+    hall.does(c.ReportSlip(match="SF1", slip=slip))
+    card = tree_of(stages(view_of(hall))).stages[0].matches[0]
+    assert [each.text["en"] for each in card.settled] == [said]
+    told = {}
+    for player in figures:
+        mine = my_last_match(view_of(hall, player))
+        assert mine is not None
+        assert mine.headline["en"].endswith(f"place {next(x.place for x in mine.lines if x.me)}")
+        assert [each.text["en"] for each in mine.settled] == [said]
+        told[player] = mine.verdict["en"]
+    assert told[first] == told[second] != told[third] == told[last]
+    assert told[first].startswith("You go on: Final.")
+    assert told[third] == "You are out. Thank you for playing."
+    source = Source(
+        state=hall.state,
+        rulebook=hall.rulebook,
+        people=people_of(hall),
+        lang="en",
+        records=tuple(hall.records),
+    )
+    assert f"{said} (CUP-7)" in str(bracket_poster(source))
+    assert f"{said} (CUP-7)" in str(report_page(source))
+
+
+def test_a_later_figure_that_decides_at_the_cut_is_told(shelf: Path) -> None:
+    game = written(shelf, "coins", BEST_TWO_OF_FOUR, sizes=[4, 3], rounds=1)
+    path = shelf / game / "rulebook.toml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace(
+        'rule = "CUP-2" }]', 'rule = "CUP-2" }, { figure = "coins", rule = "CUP-4" }]'
+    )
+    coins = '[[scoring.tables.figures]]\nname = "coins"\nlabel = { de = "Münzen", en = "coins" }\n'
+    path.write_text(text.replace("[[modes]]", f"{coins}\n[[modes]]", 1), encoding="utf-8")
+    hall = Cup(game).open(8)
+
+    def figures(*coins: int) -> Callable[..., Slip]:
+        return lambda seats, *_more: Slip(
+            tuple(
+                Line(seat.player, {"vp": 9 - at // 2, "coins": coins[at]})
+                for at, seat in enumerate(seats)
+            )
+        )
+
+    hall.slip = figures(4, 3, 2, 1)  # type: ignore[method-assign]
+    played(hall, seated("SF1"))
+    match = hall.state.matches["SF1"]
+    one, two, three, four = match.seats
+    points = {one: (9, 1), two: (7, 5), three: (7, 2), four: (3, 1)}
+    slip = Slip(tuple(Line(s.player, {"vp": v, "coins": m}) for s, (v, m) in points.items()))
+    (told,) = told_before(view_of(hall), match.game, slip)
+    said = f"Equal points: coins decide, Name {two.player} 5 ahead of Name {three.player} 2."
+    assert told.text["en"] == f"{said} So Name {two.player} goes on."
+    assert told.rule == "CUP-4"
+
+
+@pytest.mark.parametrize("draw", ["replay-level", "replay-until-won"])
+def test_a_game_is_played_again_until_the_cut_is_clear(shelf: Path, draw: str) -> None:
+    hall = cut_to_two(shelf, draw)
+    first = hall.state.matches["SF1"].seats[0].player
+    scored(hall, "SF1", 30, 10, 10, 5)
+    scored(hall, "SF2", 30, 20, 10, 5)
+    only = draw == "replay-level"
+    again = "only those who are level play again." if only else "the game is played again."
+    for points in ((5, 5), (4, 4)):
+        bracket = bracket_of(hall.rulebook, hall.state)
+        (told,) = told_after(bracket, hall.state.matches["SF1"], {})
+        assert (told.text["en"], told.rule) == (f"Level on place 2: {again}", "CUP-7")
+        mine = my_last_match(view_of(hall, first))
+        assert mine is not None
+        assert mine.headline["en"] == ("Semifinal: place 1" if only else "Drawn")
+        assert mine.verdict["en"] == "How it goes on will stand here in a moment."
+        hall.does(c.SeatStage(seed="again"))
+        scored(hall, "SF1", *(points if only else (30, 10, 10, 5)))
+
+
+@pytest.mark.parametrize(
+    ("wins", "told"),
+    [
+        ({"b": 30, "c": 20, "d": 10}, "Level (tournament points 4); then sum of points: "),
+        ({"b": 30, "c": 30, "d": 30}, "Level on place 2: equal in the prelims too, the lot "),
+    ],
+)
+def test_a_group_says_what_told_apart_who_goes_on(
+    shelf: Path, wins: dict[str, int], told: str
+) -> None:
+    """One beats all; of the others everybody beats one and loses to one."""
+    hall = played(
+        Cup(written(shelf, "groups", GROUPS, sizes=[2], rounds=0)).open(8), seated("G1-1-1")
+    )
+    bracket = bracket_of(hall.rulebook, hall.state)
+    group = next(match for match in bracket.scheme.matches if match.id == "group-1")
+    called = dict(zip(bracket.occupants(group) or (), "abcd", strict=True))
+    beats = {"ab": 0, "ac": 0, "ad": 0, "bc": 0, "cd": 0, "db": 0}
+
+    def slip(seats: Sequence[Seat], *_more: object) -> Slip:
+        names = [called.get(seat.player, seat.player) for seat in seats]
+        won = [f"{one}{other}" in beats for one, other in (names, names[::-1])]
+        figures = [
+            wins.get(name, 50) if first else 5 for name, first in zip(names, won, strict=True)
+        ]
+        if not any(won):
+            figures = [9, 3]
+        lines = zip(seats, figures, strict=True)
+        return Slip(tuple(Line(seat.player, {"vp": points}) for seat, points in lines))
+
+    hall.slip = slip  # type: ignore[method-assign]
+    played(hall, seated("SF1"))
+    (said,) = tree_of(stages(view_of(hall))).stages[0].matches[0].settled
+    assert said.text["en"].startswith(told)
+    on = bracket_of(hall.rulebook, hall.state).results["group-1"][1][0]
+    assert said.text["en"].endswith(f"So Name {on} goes on.")
+    mine = my_last_match(view_of(hall, on))
+    assert mine is not None
+    assert said.text["en"] in [each.text["en"] for each in mine.settled]
 
 
 def test_a_round_off_is_told_to_everybody(shelf: Path) -> None:

@@ -73,6 +73,40 @@ def test_a_final_of_four_is_played_until_somebody_wins() -> None:
     ]
 
 
+EIGHT = sheet("format-tables-semifinals", "day").with_options(rounds=1)
+EIGHT = EIGHT.round("A 80, C 70, E 60, G 50", "B 79, D 69, F 59, H 49")
+DECIDES = "Der bessere Platz in der Vorrunde entscheidet"
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ("A 10, D 8, E 8, H 6", [f"auf Platz 2: {DECIDES}: D (4) vor E (5). Damit kommt D weiter"]),
+        (
+            "A 10, D 8, E 8, H 8",
+            [f"auf Platz 2: {DECIDES}: D (4) vor E (5) vor H (8). Damit kommt D weiter"],
+        ),
+        (
+            "A 10, D 10, E 10, H 6",
+            [f": {DECIDES}: A (1) vor D (4) vor E (5). Damit kommen A und D weiter"],
+        ),
+        (
+            "A 8, D 9, E 8, H 9",
+            [": D und H kommen weiter", f"auf Platz 3: {DECIDES}: A (1) vor E (5)"],
+        ),
+        ("A 10, D 9, E 8, H 6", []),
+    ],
+)
+def test_who_goes_on_is_told_where_a_place_at_the_cut_is_shared(
+    result: str, told: list[str]
+) -> None:
+    found = said(EIGHT.match("SF1", result), "SF1")
+    short = [
+        each.replace("(Platz ", "(").replace("Ada", "A").replace("Dora", "D") for each in found
+    ]
+    assert [each.removeprefix("Gleichstand").strip().rsplit(". ", 1)[0] for each in short] == told
+
+
 @pytest.mark.rule("CAR-308")
 def test_the_final_ranking_says_that_the_prelims_decided() -> None:
     finalists = PAIRS.match("SF1", "A 80, B 70").match("SF2", "C 80, D 70")

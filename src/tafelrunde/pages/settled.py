@@ -7,11 +7,23 @@ from collections.abc import Sequence
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.reckoning.reasons import reason_sentence
+from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.drawn import Names, Settled, settled_draws, winners_told_apart
+from tafelrunde.standings.drawn import (
+    Names,
+    Settled,
+    level_at,
+    level_told,
+    prelims_decide,
+    settled_draws,
+    winners_told_apart,
+)
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.groups import group_table
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
+from tafelrunde.words import InEach, Text
 
 
 def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
@@ -46,6 +58,29 @@ def told_after(
         return ()
     rule = foreseen_matches(bracket.mode, bracket.tournament)[match.id]
     return settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
+
+
+def told_of_group(bracket: Bracket, group: Rule, names: Names) -> tuple[Settled, ...]:
+    """Why the last who goes on from a group is ahead of the first who does not, where the points
+    alone do not tell; nothing before all its games are played."""
+    order = [player for same in bracket.results.get(group.id, ()) for player in same]
+    on = len(bracket.fed_by.get(group.id, {}))
+    if not 0 < on < len(order):
+        return ()
+    rows = {row.player: row for row in group_table(bracket, group)}
+    last, rank = rows[order[on - 1]], rows[order[on]].rank
+    if last.rank is not None and last.rank == rank:
+        level = [player for player in order if rows[player].rank == rank]
+        first = 1 + order.index(level[0])
+        at_cut = level_at(bracket, group, rank, level, first)
+        decides = prelims_decide(bracket, group, at_cut, names, ranks=True)
+        text: Text = Text("{level}: {decides}", level=level_told(rank), decides=decides)
+        return (Settled(text, group.rule),)
+    if last.reason is None or not last.reason.equal:
+        return ()
+    why = InEach(reason_sentence, last, names)
+    text = Text("{why} So {name} goes on.", why=why, name=names.get(last.player, last.player))
+    return (Settled(text, None),)
 
 
 def with_rule(said: str, rule: str | None) -> str:

@@ -5,19 +5,20 @@ Asked twice with the same words: before anybody signs, and wherever the result s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 import msgspec
 
-from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.model import Match, Scoring
+from tafelrunde.standings.bracket import grouped
 from tafelrunde.standings.finish import Bracket
-from tafelrunde.standings.match_results import hangs_on, level_rule
+from tafelrunde.standings.match_results import first_at_stake, hangs_on, level_rule
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Table
-from tafelrunde.words import Text, ahead, capital, listed
+from tafelrunde.words import Text, ahead, capital, counted, listed
 
 Names = Mapping[str, str]
 
@@ -39,7 +40,8 @@ def settled_draws(
     *,
     ranks: bool = True,
 ) -> tuple[Settled, ...]:
-    """A sentence for every place that several share; none where the game itself decided.
+    """A sentence for every place that several share and something hangs on: a final place, or who
+    goes on; none where the game itself decided.
 
     `games` is which game of the match this was; `ranks` whether places of the prelims may be told.
     """
@@ -48,32 +50,98 @@ def settled_draws(
         return ()
     if finish is not None and finish.ranking == "winning-roles":
         return _by_roles(bracket, match, seats, slip, names)
+    first = first_at_stake(bracket, match, _games_before(bracket, match, games))
+    scoring = bracket.rulebook.scoring[bracket.mode.scoring]
+    told = []
+    for level in _levels(bracket, match, slip, first):
+        if _matters(bracket, match, level):
+            told.append(_settled(bracket, match, level, games, names, ranks=ranks))
+            if level.hangs and _all_again(bracket, match, level.players):
+                break  # whatever came behind is played anew
+    return (*_by_later_figures(bracket, match, scoring, slip, names, first), *told)
+
+
+class Level(msgspec.Struct, frozen=True):
+    """Players who share a place, and which places they take up among those who count."""
+
+    place: int
+    players: list[str]
+    first: int
+    hangs: bool
+    """Whether it matters in which order they come in."""
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.players) - 1
+
+
+def level_at(
+    bracket: Bracket, match: Match, place: int, players: Sequence[str], first: int
+) -> Level:
+    """Whoever is gone where others move up takes up no place."""
+    here = [player for player in players if bracket.counts(match.id, player)]
+    hangs = len(here) > 1 and hangs_on(bracket, match, first, first + len(here) - 1)
+    return Level(place, here, first, hangs)
+
+
+def _levels(bracket: Bracket, match: Match, slip: Slip, first: int) -> Iterator[Level]:
     scoring = bracket.rulebook.scoring[bracket.mode.scoring]
     places = zip(places_of(slip.lines, scoring), (line.player for line in slip.lines), strict=True)
-    told = []
+    ahead_of_all = first - 1
     for place, group in groupby(sorted(places), key=lambda each: each[0]):
         players = [player for _place, player in group]
-        if len(players) > 1 and (place == 1 or match.gives):
-            told.append(_settled(bracket, match, place, players, games, names, ranks=ranks))
-            if place == 1 and _all_again(bracket, match, players):
-                break  # whatever came behind is played anew
-    return (*_by_a_later_figure(scoring, slip, names), *told)
+        level = level_at(bracket, match, place + ahead_of_all, players, first)
+        first = level.last + 1
+        if len(level.players) > 1:
+            yield level
 
 
-def _by_a_later_figure(scoring: Scoring, slip: Slip, names: Names) -> tuple[Settled, ...]:
-    """Level in what counts first, and yet one alone won: which figure told the two apart."""
+def _matters(bracket: Bracket, match: Match, level: Level) -> bool:
+    """Final places, a cut, or places at the table by which those who are out are ordered."""
+    by_table = match.rest_by == "places" and level.place > 1
+    return bool(match.gives) or level.hangs or by_table or _all_go_on(bracket, match, level)
+
+
+def _goes_on(bracket: Bracket, match: Match, at: int) -> bool:
+    following = bracket.fed_by.get(match.id, {}).get(at)
+    return following is not None and not following.stage.startswith("places-")
+
+
+def _all_go_on(bracket: Bracket, match: Match, level: Level) -> bool:
+    return all(_goes_on(bracket, match, at) for at in range(level.first, level.last + 1))
+
+
+def _games_before(bracket: Bracket, match: Match, games: int) -> Sequence[Table]:
+    played = bracket.tournament.matches.get(match.id)
+    return played.games[: games - 1] if played is not None else ()
+
+
+def _by_later_figures(
+    bracket: Bracket, match: Match, scoring: Scoring, slip: Slip, names: Names, first: int
+) -> Iterator[Settled]:
+    """In front and at a cut: level in what counts first, and yet told apart by the game itself."""
     best = sorted(zip(places_of(slip.lines, scoring), slip.lines, strict=True), key=lambda p: p[0])
-    if len(best) < 2 or best[1][0] == 1:
-        return ()
-    first, second = best[0][1], best[1][1]
+    for at, (one, other) in enumerate(pairwise(best), start=first):
+        cut = _goes_on(bracket, match, at) and not _goes_on(bracket, match, at + 1)
+        found = None
+        if one[0] != other[0] and (at == 1 or cut):
+            found = _by_a_later_figure(scoring, one[1], other[1], names)
+        if found is not None and cut and at > 1:
+            on = [names.get(one[1].player, one[1].player)]
+            yield Settled(_so_on(found.text, on), found.rule)
+        elif found is not None:
+            yield found
+
+
+def _by_a_later_figure(scoring: Scoring, first: Line, second: Line, names: Names) -> Settled | None:
     if first.won or first.victory is not None or second.left:
-        return ()
+        return None
     pairs = [
         (m, first.figures.get(m.figure, 0), second.figures.get(m.figure, 0)) for m in scoring.places
     ]
     measure, better, worse = next((each for each in pairs if each[1] != each[2]), pairs[0])
     if measure is scoring.places[0]:
-        return ()
+        return None
     labels = {figure.name: figure.label for figure in scoring.figures}
     level, decides = labels[scoring.places[0].figure], labels[measure.figure]
     ahead, behind = (names.get(line.player, line.player) for line in (first, second))
@@ -86,7 +154,7 @@ def _by_a_later_figure(scoring: Scoring, slip: Slip, names: Names) -> tuple[Sett
         behind=behind,
         worse=worse,
     )
-    return (Settled(text, measure.rule),)
+    return Settled(text, measure.rule)
 
 
 def winners_told_apart(bracket: Bracket, seats: Sequence[Seat], slip: Slip) -> dict[str, int]:
@@ -122,45 +190,36 @@ def _by_roles(
 
 
 def _settled(
-    bracket: Bracket,
-    match: Match,
-    place: int,
-    players: list[str],
-    games: int,
-    names: Names,
-    *,
-    ranks: bool,
+    bracket: Bracket, match: Match, level: Level, games: int, names: Names, *, ranks: bool
 ) -> Settled:
-    level = _level(place)
-    if place == 1 and _played_again(bracket, match, len(players)):
-        again = _again(bracket, match, players, names)
-        return Settled(Text("{level}: {again}", level=level, again=again), match.draw_rule)
-    decides = _decides(bracket, place, players, names, ranks=ranks)
-    if place == 1 and match.draw == "replay-once" and games < 2:
+    said = level_told(level.place)
+    if level.hangs and match.draw in ("replay-level", "replay-until-won"):
+        again = _again(bracket, match, level, names)
+        return Settled(Text("{level}: {again}", level=said, again=again), match.draw_rule)
+    if not level.hangs and _all_go_on(bracket, match, level):
+        on = listed([names.get(player, player) for player in level.players])
+        return Settled(Text("{level}: {people} go on.", level=said, people=on), match.rule)
+    decides = prelims_decide(bracket, match, level, names, ranks=ranks)
+    if level.place == 1 and match.draw == "replay-once" and games < 2:
         text = Text(
             "{level}: if time allows, the game is played again; otherwise {decides}",
-            level=level,
+            level=said,
             decides=decides,
         )
     else:
-        text = Text("{level}: {decides}", level=level, decides=decides)
+        text = Text("{level}: {decides}", level=said, decides=decides)
     return Settled(text, level_rule(bracket, match))
 
 
-def _played_again(bracket: Bracket, match: Match, level: int) -> bool:
-    """Whether so many who are level in front play until they are not."""
-    if match.draw == "replay-level":
-        return hangs_on(bracket, match, 1, level)
-    return match.draw == "replay-until-won"
-
-
 def _all_again(bracket: Bracket, match: Match, players: Sequence[str]) -> bool:
-    """Whether everybody at the table plays once more, not only who is level in front."""
+    """Whether everybody at the table plays once more, not only who is level."""
     return match.draw == "replay-until-won" and sum(map(bracket.still_in, players)) > 1
 
 
-def _again(bracket: Bracket, match: Match, players: Sequence[str], names: Names) -> Text:
-    here = [names.get(player, player) for player in players if bracket.still_in(player)]
+def _again(bracket: Bracket, match: Match, level: Level, names: Names) -> Text:
+    here = [names.get(player, player) for player in level.players if bracket.still_in(player)]
+    if len(here) == 1 and level.place > 1:
+        return Text("only {here} is still in and goes on.", here=here[0])
     if len(here) == 1:
         return Text("only {here} is still in and wins.", here=here[0])
     if match.draw == "replay-level":
@@ -168,35 +227,72 @@ def _again(bracket: Bracket, match: Match, players: Sequence[str], names: Names)
     return Text("the game is played again.")
 
 
-def _level(place: int) -> Text:
+def level_told(place: int) -> Text:
     if place == 1:
         return Text("Level")
     return Text("Level on place {place_}", place_=place)
 
 
-def _decides(
-    bracket: Bracket, place: int, players: list[str], names: Names, *, ranks: bool
+def prelims_decide(
+    bracket: Bracket, match: Match, level: Level, names: Names, *, ranks: bool
 ) -> Text:
-    """The better place in the prelims; among those equal there too, a lot or nobody."""
-    order = sorted(players, key=lambda player: bracket.order[player])
+    """The better place in the prelims; among those equal there too, a lot or nobody. And who goes
+    on by that, where it is a cut."""
+    order = {player: bracket.order[player] for player in level.players}
+    groups = grouped(order)
     called = {player: names.get(player, player) for player in order}
-    if len({bracket.order[player] for player in order}) == 1:
-        return _all_equal(place, [called[player] for player in order])
-    if not ranks:
-        told = ahead(called.values())
+    if len(groups) == 1:
+        return _all_equal([called[player] for player in groups[0]], lot=level.hangs)
+    if ranks:
+        lots = _by_lot(bracket, groups)
+        told = {p: _told(bracket, p, called[p], drawn=p in lots) for p in order}
+        in_order = ahead(listed([told[p] for p in group]) for group in groups)
     else:
-        lots = _by_lot(bracket, order)
-        told = ahead(
-            _told(bracket, player, called[player], drawn=player in lots) for player in order
-        )
-    if len({bracket.order[player][0] for player in order}) == 1:
-        return Text("equal in the prelims too, the lot decides: {order}.", order=told)
-    return Text("the better place in the prelims decides: {order}.", order=told)
+        in_order = ahead(listed([called[p] for p in group]) for group in groups)
+    if len({rank for rank, _lot in order.values()}) == 1:
+        text = Text("equal in the prelims too, the lot decides: {order}.", order=in_order)
+    else:
+        text = Text("the better place in the prelims decides: {order}.", order=in_order)
+    return _with_effect(bracket, match, level, groups, text, called)
 
 
-def _all_equal(place: int, called: Sequence[str]) -> Text:
+def _with_effect(
+    bracket: Bracket,
+    match: Match,
+    level: Level,
+    groups: Sequence[Sequence[str]],
+    text: Text,
+    names: Names,
+) -> Text:
+    """Who of them goes on, and for whom only a lot can tell; nothing where all do or nobody."""
+    on, open_, at = [], [], level.first
+    for group in groups:
+        ways = {_goes_on(bracket, match, place) for place in range(at, at + len(group))}
+        if ways == {True}:
+            on += [names[player] for player in group]
+        elif len(ways) > 1:
+            open_ = [names[player] for player in group]
+        at += len(group)
+    if on and len(match.seats) > 2 and not _all_go_on(bracket, match, level):
+        text = _so_on(text, on)
+    if open_:
+        text = Text("{text} Between {people} a lot decides.", text=text, people=listed(open_))
+    return text
+
+
+def _so_on(text: Text, people: Sequence[str]) -> Text:
+    return counted(
+        len(people),
+        "{text} So {people} goes on.",
+        "{text} So {people} go on.",
+        text=text,
+        people=listed(people),
+    )
+
+
+def _all_equal(called: Sequence[str], *, lot: bool) -> Text:
     equal = listed(called)
-    if place == 1:
+    if lot:
         return Text(
             "{equal} are equal in everything in the prelims too; a lot decides.", equal=equal
         )
@@ -205,13 +301,13 @@ def _all_equal(place: int, called: Sequence[str]) -> Text:
     )
 
 
-def _by_lot(bracket: Bracket, order: Sequence[str]) -> set[str]:
+def _by_lot(bracket: Bracket, groups: Sequence[Sequence[str]]) -> set[str]:
     """Whoever shares a rank of the prelims with a neighbour here: the lot told them apart."""
     return {
         player
-        for pair in pairwise(order)
-        if bracket.order[pair[0]][0] == bracket.order[pair[1]][0]
-        for player in pair
+        for one, other in pairwise(groups)
+        if bracket.order[one[0]][0] == bracket.order[other[0]][0]
+        for player in (*one, *other)
     }
 
 

@@ -63,7 +63,9 @@ def _by_levels(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups
     if match.draw.startswith("replay-"):
         level = _level(bracket, match, groups)
         if level is not None:
-            bracket.level[match.id] = [p for p in groups[level] if bracket.still_in(p)]
+            only_level = match.draw == "replay-level"
+            again = groups[level] if only_level else [p for group in groups for p in group]
+            bracket.level[match.id] = [p for p in again if bracket.still_in(p)]
             return None
     return [
         same
@@ -91,6 +93,15 @@ def as_played(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups:
         if level is not None:
             groups = _split(groups, level, _by_place(bracket, game))
     return groups
+
+
+def first_at_stake(bracket: Bracket, match: Match, games: Sequence[Table]) -> int:
+    """The best place that the next game of a match is about: where only those play again who are
+    level at a cut, everybody ahead of them has his place."""
+    groups = as_played(bracket, match, games) if games and match.draw == "replay-level" else []
+    level = _level(bracket, match, groups)
+    ahead = [player for group in groups[: level or 0] for player in group]
+    return 1 + sum(bracket.counts(match.id, player) for player in ahead)
 
 
 def _by_place(bracket: Bracket, game: Table) -> Groups:

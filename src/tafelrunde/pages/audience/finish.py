@@ -14,7 +14,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.organiser.finish import desk_matter, stage_title
-from tafelrunde.pages.settled import seat_names, told_after
+from tafelrunde.pages.settled import seat_names, told_after, told_of_group
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
@@ -171,7 +171,10 @@ def _group(view: PublicView, bracket: Bracket, group: MatchRule) -> MatchCard:
     seats = _members(view, bracket, group) if begun else map(_awaited, group.seats)
     title = match_title(group.id, bracket.mode)
     state = "final" if result else "open"
-    return MatchCard(group.id, title, 0, tuple(seats), state, group.rule)
+    names = view.names
+    members = {player: str(names.seat(player)) for player in bracket.occupants(group) or ()}
+    settled = told_of_group(bracket, group, members) if not names.secret else ()
+    return MatchCard(group.id, title, 0, tuple(seats), state, group.rule, settled=settled)
 
 
 def _awaited(seat: str) -> MatchSeat:

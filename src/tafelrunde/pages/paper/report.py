@@ -34,6 +34,7 @@ from tafelrunde.pages.paper.people import euros
 from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks, standings_grid
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.settled import told_after, with_rule
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned
@@ -41,6 +42,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
 from tafelrunde.state.objections import objections_decided
+from tafelrunde.state.tournament import Match
 from tafelrunde.words import counted, listed
 
 
@@ -245,7 +247,10 @@ def _finish(source: Source) -> Iterator[Block]:
         rows.append(
             (
                 Cell(text=source.text(match_title(match.id, source.mode)), strong=True),
-                Cell(text=", ".join(_in_match(source, bracket, seat) for seat in match.seats)),
+                Cell(
+                    text=", ".join(_in_match(source, bracket, seat) for seat in match.seats),
+                    small=_settled(source, bracket, match),
+                ),
                 Cell(text=str(len(match.games))),
                 Cell(text=source.called(winner) if winner else "–", strong=True),
             )
@@ -260,6 +265,13 @@ def _finish(source: Source) -> Iterator[Block]:
         ),
         rows=tuple(rows),
     )
+
+
+def _settled(source: Source, bracket: Bracket, match: Match) -> str:
+    """What told apart whom the game left level."""
+    names = {seat.player: source.called(seat.player) for seat in match.seats}
+    told = told_after(bracket, match, names)
+    return " ".join(with_rule(source.text(each.text), each.rule) for each in told)
 
 
 def _in_match(source: Source, bracket: Bracket, seat: Seat) -> str:

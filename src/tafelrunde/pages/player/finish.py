@@ -7,7 +7,7 @@ import msgspec
 from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
-from tafelrunde.pages.settled import places_told, seat_names, told_after
+from tafelrunde.pages.settled import places_told, seat_names, told_after, told_of_group
 from tafelrunde.pages.to_come import coming_again, named_to_come
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
@@ -52,7 +52,7 @@ def earlier_games(view: PublicView, match: Match) -> list[tuple[ReportedLine, ..
 
 def my_last_match(view: PublicView) -> MyMatch | None:
     """The last match this player has played; None before the first."""
-    state, rulebook, names, player = view.state, view.rulebook, view.names, view.player
+    state, rulebook, player = view.state, view.rulebook, view.player
     mine = [
         (match, number)
         for match in state.matches.values()
@@ -68,36 +68,51 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
     place = None if replayable else _place(bracket, match, player)
-    if place is None and _is_beaten(bracket, match.id, player):
-        place = next(line.place for line in lines if line.me)
+    beaten = place is None and _is_beaten(bracket, rule, player)
+    if beaten or (place is not None and _sends_on(bracket, rule)):
+        place = next(line.place for line in lines if line.me)  # as the list below it has it
     return MyMatch(
         game.where,
         match_title(match.id, bracket.mode),
         headline(bracket.mode, place, len(game.seats), match.stage),
         _verdict(bracket, rule, player, place),
         lines,
-        told_after(bracket, match, seat_names(names, game.seats), ranks=not names.secret)
-        if game is match.games[-1]
-        else (),
+        _settled(view, bracket, match, rule) if game is match.games[-1] else (),
     )
 
 
-def _is_beaten(bracket: Bracket, match: str, player: str) -> bool:
-    """Whether a draw is other people's: in a duel those in front play on, a lot is drawn for some.
+def _settled(view: PublicView, bracket: Bracket, match: Match, rule: Rule) -> tuple[Settled, ...]:
+    """What decided between equals in the last game, and in the group that it belongs to."""
+    names = view.names
+    told = told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret)
+    group = _group_of(bracket, rule)
+    if group is None or names.secret:
+        return told
+    members = {player: str(names.seat(player)) for player in bracket.occupants(group) or ()}
+    return (*told, *told_of_group(bracket, group, members))
+
+
+def _is_beaten(bracket: Bracket, rule: Rule, player: str) -> bool:
+    """Whether a draw is other people's: only those who are level play on, a lot is drawn for some.
 
     Elsewhere a game that is played again is played by all of its table.
     """
-    level = bracket.level.get(match, []) if decides_by_duel(bracket.mode) else []
-    undecided = level or bracket.tied.get(match, [])
+    they_alone = decides_by_duel(bracket.mode) or rule.draw == "replay-level"
+    level = bracket.level.get(rule.id, []) if they_alone else []
+    undecided = level or bracket.tied.get(rule.id, [])
     return bool(undecided) and player not in undecided
+
+
+def _sends_on(bracket: Bracket, rule: Rule) -> bool:
+    """A table on the way: who goes on is told beside the place, not by it."""
+    return bracket.has_scheme and not rule.gives and rule.stage != "final"
 
 
 def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     """None while a draw is undecided, or may be played again."""
-    result = bracket.results.get(match.id) or []
     if bracket.winner(match.id) is None:
         return None
-    return next((n for n, group in enumerate(result, start=1) if player in group), None)
+    return bracket.places(match.id).get(player)
 
 
 def headline(mode: Mode, place: int | None, size: int, stage: str = "final") -> Text:
@@ -120,26 +135,40 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
         waiting = named_to_come(bracket)
         return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
-    if _goes_on(bracket, rule, player):
-        return Text("As soon as your next match is seated, it stands here.")
-    return Text("Thank you for playing.")
+    return _way_on(bracket, rule, player)
 
 
-def _goes_on(bracket: Bracket, rule: Rule, player: str) -> bool:
-    """Whether a seat is kept in a later match, or may still be: the best of the rest come last."""
-    group = next((each for each in bracket.scheme.matches if rule.id in each.games), None)
+NEXT_STANDS_HERE = Text("As soon as your next match is seated, it stands here.")
+
+
+def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
+    """Where a seat is kept, or may still be: the best of the rest come last."""
+    group = _group_of(bracket, rule)
     if group is not None and group.id not in bracket.results:
-        return True
-    names = (rule.id, rule.stage) if group is None else (group.id, group.stage)
+        return NEXT_STANDS_HERE
+    decided = group or rule
+    if decided.id not in bracket.results:  # a lot or another game tells who goes on
+        return Text("How it goes on will stand here in a moment.")
     later = [
-        (seat, origin_of(seat))
+        (match.stage, origin_of(seat).kind, bracket.occupant(seat))
         for match in bracket.scheme.matches
         for seat in match.seats
-        if origin_of(seat).of in names
+        if origin_of(seat).of in (decided.id, decided.stage)
     ]
-    occupants = [(origin.kind, bracket.occupant(seat)) for seat, origin in later]
-    waits = any(kind == "lucky" and not found.known for kind, found in occupants)
-    return waits or any(found.player == player for _kind, found in occupants)
+    stage = next((stage for stage, _kind, found in later if found.player == player), None)
+    if stage is not None and not stage.startswith(("places-", "third-place")):
+        return Text(
+            "You go on: {stage}. As soon as it is seated, your match stands here.",
+            stage=capital(stage_name(stage)),
+        )
+    if stage is not None or any(kind == "lucky" and not found.known for _s, kind, found in later):
+        return NEXT_STANDS_HERE
+    return Text("You are out. Thank you for playing.")
+
+
+def _group_of(bracket: Bracket, rule: Rule) -> Rule | None:
+    matches = bracket.scheme.matches if bracket.has_scheme else ()
+    return next((each for each in matches if rule.id in each.games), None)
 
 
 def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
