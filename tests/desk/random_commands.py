@@ -137,6 +137,7 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     ),
     lambda _: c.CheckInEverybody(data_checked=True, fair_play=True),
     lambda chaos: c.UndoCheckIn(player=chaos.someone()),
+    lambda chaos: c.ExpectLater(player=chaos.someone()),
     _no_shows,
     lambda _: c.ReopenCheckIn(),
     lambda _: c.StartTournament(),

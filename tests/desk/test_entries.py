@@ -147,6 +147,31 @@ def test_a_draft_waits_for_those_who_were_said_to_come_later() -> None:
     assert "p17" not in {ranked.player for ranked in hall.state.rounds[1].stated}
 
 
+def test_whoever_comes_later_still_keeps_nobody_from_drawing() -> None:
+    hall = Hall("catan", "ranking-tournament")
+    hall.enter(17)
+    for number in range(1, 17):
+        hall.does(c.CheckIn(player=f"p{number}"))
+    hall.does(c.CloseCheckIn(no_shows={"p17": "late"}))
+    hall.does(c.StartTournament())
+    hall.play_round(hall.results())
+    assert "expect for round 3" in hall.step.blocked[0]["en"]
+    with refused_for("player"):
+        hall.does(c.ExpectLater(player="p1"))
+    hall.does(c.ExpectLater(player="p17"))
+    assert not hall.step.blocked
+    hall.play_round(hall.results())
+    seated = {s.player for t in hall.state.rounds[1].tables.values() for s in t.seats}
+    assert len(seated) == 16
+    assert "p17" not in seated
+    assert "check in or withdraw" in hall.step.blocked[0]["en"], "there is no fourth round"
+    with refused_for("player"):
+        hall.does(c.ExpectLater(player="p17"))
+    hall.does(c.CheckIn(player="p17"))
+    hall.play_round(hall.results())
+    assert "p17" in {s.player for t in hall.state.rounds[2].tables.values() for s in t.seats}
+
+
 def test_a_late_entry_plays_from_the_next_round_on_and_is_ranked() -> None:
     hall = Hall("catan", "ranking-tournament").open(16)
     hall.play_round(hall.results())

@@ -23,6 +23,12 @@ def published_rounds(matter: Matter) -> int:
     return sum(round_.published for round_ in matter.state.rounds)
 
 
+def later_round(matter: Matter) -> int | None:
+    """For which round somebody can be expected who is not here for the next; None: for none."""
+    number = published_rounds(matter) + 2
+    return number if number <= matter.rounds_foreseen else None
+
+
 def out_after(matter: Matter) -> int:
     """The last round that counts: in the finish and after the award the seeds stay as they are."""
     finishing = bool(matter.state.matches) or matter.state.phase == "awarded"
@@ -134,6 +140,20 @@ def sit_out(matter: Matter, command: c.SitOut) -> list[e.Event]:
         e.RoundLeftOut(player=command.player, round=number),
         *answered_wish(matter.state, command.player),
     ]
+
+
+@DECISIONS.of(c.ExpectLater)
+def expect_later(matter: Matter, command: c.ExpectLater) -> list[e.Event]:
+    """As at the door before the first round: whoever is late keeps nobody from drawing."""
+    entry = _still_in(matter, command.player)
+    number = later_round(matter)
+    if entry.checked_in:
+        refuse("player", '"{player}" is here already', player=Player(command.player))
+    if number is None:
+        refuse("player", "no round comes after the next one: check in or withdraw")
+    if entry.from_round >= number:
+        return []
+    return [e.PlayerDelayed(player=command.player, from_round=number)]
 
 
 @DECISIONS.of(c.PlayAfterAll)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.drafting import drafted
+from tafelrunde.desk.leaving import later_round
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.promised import may_be_renewed, refuse_another_seed
 from tafelrunde.draw.commitment import commit
@@ -76,19 +77,32 @@ def draft_faults(matter: Matter) -> list[Fault]:
 
 
 def late_faults(matter: Matter, number: int) -> list[Fault]:
-    """Whoever was expected later must be there by now, or be struck off."""
-    missing = [
+    """Whoever was expected must be there by now, be expected later still, or be struck off."""
+    missing, later = awaited(matter, number), later_round(matter)
+    if not missing:
+        return []
+    people = players(missing, ", ")
+    if later is None:
+        return [
+            Fault(
+                "players", Text("not checked in yet: {people}; check in or withdraw", people=people)
+            )
+        ]
+    text = Text(
+        "not checked in yet: {people}; check in, expect for round {later} or withdraw",
+        people=people,
+        later=later,
+    )
+    return [Fault("players", text)]
+
+
+def awaited(matter: Matter, number: int) -> list[str]:
+    """Who belongs in a round and has not come yet."""
+    return [
         entry.player
         for entry in matter.state.entries.values()
         if entry.plays_in(number) and not entry.checked_in
     ]
-    if not missing:
-        return []
-    text = Text(
-        "not checked in yet: {people}; check in or withdraw",
-        people=players(missing, ", "),
-    )
-    return [Fault("players", text)]
 
 
 def _seed(seed: str) -> str:

@@ -53,13 +53,39 @@ def test_a_draw_held_up_names_the_button_that_is_offered(organiser: Clerk) -> No
     assert 'name="before_game"' in organiser.page(f"/players/{here[0]}")
     organiser.finish_round()
     said = organiser.do("draft-round").content.decode()
-    assert "einchecken oder zurückziehen" in said
+    assert "einchecken, zu Runde 3 erwarten oder zurückziehen" in said
+    page = organiser.page("/draw")
+    assert 'id="next-step" href="#awaited"' in page, "the bar leads to what can be pressed"
+    for name in ("check-in", "expect-later", "withdraw-player"):
+        assert f"/do/{name}" in page.split(f'data-awaited="{late}"')[1].split("</li>")[0]
     assert ">Zurückziehen</button>" in organiser.page(f"/players/{late}")
     organiser.did("withdraw-player", player=late, sure="1")
     assert late not in organiser.state.entries
     assert "zurückgezogen" in organiser.page("/check-in")
     organiser.did("check-in", player=late)
     assert organiser.state.entries[late].withdrew_after is None
+    organiser.did("draft-round")
+
+
+def test_round_two_is_drawn_without_whoever_comes_for_round_three(organiser: Clerk) -> None:
+    organiser.announce("catan", "ranking-tournament")
+    organiser.enter(9)
+    late, *here = organiser.state.entries
+    for player in here:
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in", **{f"fate-{late}": "late"})
+    organiser.did("start-tournament")
+    assert "data-awaited" not in organiser.page("/draw")
+    organiser.play_round()
+    organiser.did("expect-later", player=late)
+    page = organiser.page("/draw")
+    assert "data-awaited" not in page
+    assert 'form="draft-form"' in page
+    organiser.play_round()
+    assert organiser.state.entries[late].from_round == 3
+    page = organiser.page("/draw")
+    assert "/do/expect-later" not in page, "no round comes after the third"
+    organiser.did("check-in", player=late)
     organiser.did("draft-round")
 
 

@@ -155,6 +155,14 @@ class SitOut(DeskAsked, frozen=True, kw_only=True, tag="sit-out"):
     round: int = 0
 
 
+class ExpectLater(DeskAsked, frozen=True, kw_only=True, tag="expect-later"):
+    """Not here yet: the next round is drawn without, from the one after it he is expected."""
+
+    may: ClassVar[Phases] = {"running": DESK}
+
+    player: str
+
+
 class PlayAfterAll(DeskAsked, frozen=True, kw_only=True, tag="play-after-all"):
     """Plays a round after all that was to be left out; 0 is the next one."""
 

@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.entries import first_round, unsettled
+from tafelrunde.desk.leaving import later_round
+from tafelrunde.desk.rounds import awaited
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.journal import events as e
@@ -70,6 +72,15 @@ def _whoever_comes_now(desk: Desk) -> dict[str, object]:
         "plays_from": first_round(desk_matter(desk.state, desk.rulebook)),
         "seats_now": running and round_ is not None and round_.published,
     }
+
+
+def not_here_for(desk: Desk, number: int) -> dict[str, object]:
+    """Who is expected for the round that is to be drawn and not here, with what is left to settle;
+    and the round for which they can be expected instead."""
+    matter, entries = desk.matter, desk.state.entries
+    missing = awaited(matter, number) if desk.state.phase == "running" else ()
+    rows = [(each, desk.names[each], bool(unsettled(matter, entries[each]))) for each in missing]
+    return {"awaited": rows, "later_round": later_round(matter)}
 
 
 def _only(request: HttpRequest, desk: Desk, come: frozenset[str], since: int) -> HttpResponse:

@@ -34,6 +34,8 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
     repairs, finish = page.get("repairs"), page.get("page")
     if repairs is not None and repairs.needed and repairs.choices:
         return "repair"
+    if code == "draft-round" and page.get("awaited"):
+        return "awaited"
     if code in ("publish-round", "close-round", "draft-round", "award", "check-in"):
         return code
     if code == "collect-slips":

@@ -48,6 +48,7 @@ from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.announcing import warnings_of
+from tafelrunde.web.organiser.arriving import not_here_for
 from tafelrunde.web.organiser.by_code import misread
 from tafelrunde.web.organiser.desk import DESK, GLANCED, Desk
 from tafelrunde.web.organiser.signatures import signatures
@@ -138,6 +139,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "stands": f"{shown.number} {shown.published}" if shown else number,
         "page": draft_page(desk.view, shown) if shown else None,
         "number": number,
+        **not_here_for(desk, number),
         "setups": _setups(desk, shown.number) if shown else [],
         "commitment": state.commitments.get(
             f"round {shown.number if round_ and shown else number}"
