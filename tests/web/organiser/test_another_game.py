@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -52,6 +53,40 @@ def test_from_a_name_to_a_published_round(organiser: Clerk) -> None:
     assert book.modes[0].sizes == (4, 3, 2)
     page = organiser.client.get(f"/t/{hall.slug}").content.decode()
     assert "Azul" in page
+
+
+LISTED = """Ada Beispiel <ada@example.org>
+Jörg Müller; joerg.mueller@example.org
+Bo Muster\t+49 170 1234567
+Cleo Probe (2015)"""
+
+
+def test_a_pasted_list_is_read_as_on_the_page_of_the_players(organiser: Clerk) -> None:
+    hall = sent(organiser, names=f"{LISTED}\nWarteliste\nDora Vorbild", do="announce")
+    organiser.slug = hall.slug
+    people = {person.name: person for person in house.people(hall.id).values()}
+    contacts = {name: person.contact for name, person in people.items()}
+    assert contacts["Ada Beispiel"] == "ada@example.org"
+    assert contacts["Jörg Müller"] == "joerg.mueller@example.org"
+    assert "170" in contacts["Bo Muster"]
+    assert people["Cleo Probe"].birth_year == 2015
+    minors = [player for player, entry in organiser.state.entries.items() if entry.minor]
+    assert [organiser.names[player] for player in minors] == ["Cleo Probe"]
+    said = unescape(organiser.page())
+    assert "Nicht eingetragen von der Liste: Zeile 5: Warteliste" in said
+    assert "bitte nachsehen: Zeile 6: Dora Vorbild (" in said
+
+
+@pytest.mark.parametrize("do", ["announce", "seat"])
+def test_a_line_without_a_name_is_said_at_the_field(organiser: Clerk, do: str) -> None:
+    typed = AZUL | {"names": f"{NAMES}\ncleo.probe@example.org", "do": do}
+    answer = organiser.client.post("/new/another-game", typed)
+    assert answer.status_code == 422
+    page = unescape(answer.content.decode())
+    assert "Zeile 18: hier fehlt der Name (cleo.probe@example.org)" in page
+    assert 'data-place="names"' in page
+    assert "Person1 Beispiel" in page, "what was pasted is still there"
+    assert Hall.objects.count() == 0
 
 
 def test_what_was_withdrawn_is_not_taken_up_again(organiser: Clerk) -> None:

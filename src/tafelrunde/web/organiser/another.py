@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +20,6 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.draw.byes import byes_needed
 from tafelrunde.draw.next_round import own_policy
 from tafelrunde.draw.sizes import table_sizes
-from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import all_rulebooks, editions_of
 from tafelrunde.pages.workshop.another_game import (
@@ -31,8 +31,9 @@ from tafelrunde.pages.workshop.another_game import (
     takes_rounds,
     takes_sizes,
 )
+from tafelrunde.reckoning.lists.reading import Reading
 from tafelrunde.rulebook.edition import by_version, canonical
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.store.house_shelf import publish
 from tafelrunde.web import house
@@ -40,13 +41,15 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.fields import Form, text, whole
 from tafelrunde.web.language import language
-from tafelrunde.web.organiser.players import person_id
+from tafelrunde.web.organiser.lists import LARGEST_LIST, entered_as_read, read_for
+from tafelrunde.web.organiser.players import entrant_of
 from tafelrunde.web.shelf import standing, taken_back
 from tafelrunde.web.templatetags.words import spoken
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 from tafelrunde.words.digits import whole_in
 
-LARGEST_LIST = 100_000
+MOST_ROWS = 12
+"""So many lines of a list are named one by one; nobody reads more in a message."""
 FIRST_ROUND = "round 1"
 ORDER = (
     "tables-final",
@@ -134,7 +137,9 @@ class _Wish:
             raise Refusal.single(
                 "game", "the name of the game expected, at most {most} letters", most=LONGEST_NAME
             )
-        self.people = self._people()
+        self.day = house.now()[:10]
+        self.reading = self._list()
+        self.people, self.marks = entered_as_read(self.reading, self.key)
 
     def fulfilled(self) -> str:
         """The address of the tournament."""
@@ -150,6 +155,7 @@ class _Wish:
         slug = self._announced(book, mode, actor)
         self._entered(slug, mode, actor, at_once=at_once)
         self._told(book)
+        self._told_of_the_list()
         return slug
 
     # ── What was typed ───────────────────────────────────────────────────────────────────────────
@@ -161,20 +167,18 @@ class _Wish:
             raise Refusal.single("format", "please choose one of the formats")
         return card
 
-    def _people(self) -> list[house.NewPerson]:
-        pasted = self.form.get("names", "")[:LARGEST_LIST].encode()
+    def _list(self) -> Reading:
+        """Read as on the page of the players; a line that nobody can be entered from is said."""
+        pasted = self.form.get("names", "").encode()
         if not pasted.strip():
-            return []
-        return [
-            house.NewPerson(
-                id=person_id(self.key, str(number)),
-                name=person.name[:120],
-                surname=person.surname[:100],
-                club=person.club,
-            )
-            for number, person in enumerate(read_participants(pasted).people, start=1)
-            if person.name
-        ]
+            return Reading((), ())
+        if len(pasted) > LARGEST_LIST:
+            raise Refusal.single("names", "larger than 1 MB")
+        owner, day = actor_of(self.request).id, date.fromisoformat(self.day)
+        reading, _before = read_for(owner, pasted, day)
+        if reading.faults:
+            raise Refusal(Fault("names", _at_line(*fault)) for fault in reading.faults)
+        return reading
 
     def _wanted(self) -> Wanted:
         mode, slug = self.card.mode, slugify(self.game.casefold().translate(house.UMLAUTS))
@@ -227,7 +231,7 @@ class _Wish:
     def _announced(self, book: Rulebook, mode: Mode, actor: Actor) -> str:
         typed = " ".join(self.form.get("title", "").split())[:200]
         usual = Text("{game}, {format}", game=self.game, format=mode.title)
-        details = c.SetDetails(title=typed or usual[language()], date=house.now()[:10])
+        details = c.SetDetails(title=typed or usual[language()], date=self.day)
         wanted = c.AnnounceTournament(tournament="", rulebook=book.edition, mode=mode.id)
         return house.announce(self.key, details, wanted, actor)
 
@@ -236,8 +240,7 @@ class _Wish:
         organiser = msgspec.structs.replace(actor, role="organiser")
         if self.people:
             entrants = tuple(
-                c.Entrant(player=person.id, groups=(person.club,) if person.club else ())
-                for person in self.people
+                entrant_of(person, self.marks[person.id], self.day) for person in self.people
             )
             command = c.EnterPlayers(entrants=entrants)
             house.enter(hall.id, self.people, command, organiser, f"{self.key}-people")
@@ -276,6 +279,32 @@ class _Wish:
                 )
                 messages.warning(self.request, spoken(words))
         del book
+
+    def _told_of_the_list(self) -> None:
+        """Nobody asked back about these lines, so they are named: who is missing can be entered."""
+        left_out = [
+            _at_line(each.line, Text("{text} ({why})", text=each.text, why=each.why))
+            for each in self.reading.left_out
+        ]
+        doubts = [(each, each.doubt) for each in self.reading.people if each.doubt is not None]
+        for certain, rows in ((True, left_out), (False, [])):
+            rows += [
+                _at_line(each.line, Text("{text} ({why})", text=each.name, why=doubt))
+                for each, doubt in doubts
+                if each.certain == certain
+            ]
+            said = LEFT_OUT if certain else DOUBTFUL
+            if rows:
+                words = said.filled(rows=listed(rows[:MOST_ROWS], "; "))
+                messages.warning(self.request, spoken(words))
+
+
+LEFT_OUT = Text("Not entered from the list: {rows}")
+DOUBTFUL = Text("Entered from the list, but please look: {rows}")
+
+
+def _at_line(line: int, text: Text) -> Text:
+    return Text("line {line}: {text}", line=line, text=text) if line else text
 
 
 def _number(form: Form, name: str, usual: int) -> int:

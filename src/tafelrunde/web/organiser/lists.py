@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
+from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.headings import MEANINGS
 from tafelrunde.reckoning.lists.names import club_of, tidy
 from tafelrunde.reckoning.lists.reading import LONGEST_MARK, LeftOut, Pasted, Reading
@@ -47,7 +48,10 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         data = _arrived(request)
         sheets = sheets_of(data)
         sheet = request.POST.get("sheet", "") if request.POST.get("sheet") in sheets else ""
-        reading, remembered = _read(desk, data, _chosen(request.POST), sheet)
+        known = known_people(desk.people.values())
+        reading, remembered = read_for(
+            desk.actor.id, data, _day(desk), known, _chosen(request.POST), sheet
+        )
     except Refusal as refusal:
         return desk.refused(_at_the_file(refusal))
     people = list(enumerate(reading.people, start=1))
@@ -102,10 +106,15 @@ def _chosen(form: QueryDict) -> dict[int, str] | None:
     return {index: word for index, word in found.items() if word in MEANINGS} or None
 
 
-def _read(
-    desk: Desk, data: bytes, chosen: dict[int, str] | None, sheet: str
+def read_for(
+    owner: str,
+    data: bytes,
+    on: date,
+    known: KnownPeople = (),
+    chosen: dict[int, str] | None = None,
+    sheet: str = "",
 ) -> tuple[Reading, bool]:
-    known, on, owner = known_people(desk.people.values()), _day(desk), desk.actor.id
+    """What a list says, and whether its columns were read as the owner said the last time."""
     reading = read_participants(data, known, chosen, on, sheet)
     headings = reading.layout.headings
     if not headings:
@@ -117,6 +126,30 @@ def _read(
     if not before:
         return reading, False
     return read_participants(data, known, before, on, sheet), True
+
+
+def entered_as_read(
+    reading: Reading, key: str
+) -> tuple[list[house.NewPerson], dict[str, dict[str, bool]]]:
+    """Everybody whom the preview would have ticked, with all that was read, and their marks."""
+    chosen = [(str(n), p) for n, p in enumerate(reading.people, start=1) if not p.certain]
+    people = [
+        house.NewPerson(
+            id=person_id(key, number),
+            name=person.name[:120],
+            surname=person.surname[:100],
+            club=person.club,
+            birth_year=person.year,
+            contact=person.email,
+            told_apart=_kept_mark(person.apart),
+        )
+        for number, person in chosen
+    ]
+    marks = {
+        person_id(key, number): {"minor": person.minor, "fee_paid": person.paid}
+        for number, person in chosen
+    }
+    return people, marks
 
 
 def _day(desk: Desk) -> date:

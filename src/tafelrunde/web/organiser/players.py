@@ -124,19 +124,23 @@ def enter_people(
 
 
 def _entrant(desk: Desk, person: house.NewPerson, marks: Mapping[str, bool]) -> c.Entrant:
+    return entrant_of(person, marks, desk.state.details.date or desk.now)
+
+
+def entrant_of(person: house.NewPerson, marks: Mapping[str, bool], day: str) -> c.Entrant:
+    """What the journal learns of a person; `day` is that of the tournament."""
     settled: dict[str, Any] = {name: said for name, said in marks.items() if name != "minor"}
     return c.Entrant(
         player=person.id,
-        minor=_minor(desk, person) or marks.get("minor", False),
+        minor=_minor(person, day) or marks.get("minor", False),
         groups=(person.club,) if person.club else (),
         pseudonym=bool(person.pseudonym),
         **settled,
     )
 
 
-def _minor(desk: Desk, person: house.NewPerson) -> bool:
-    year = int((desk.state.details.date or desk.now)[:4])
-    return person.birth_year is not None and year - person.birth_year < MINOR_UNDER
+def _minor(person: house.NewPerson, day: str) -> bool:
+    return person.birth_year is not None and int(day[:4]) - person.birth_year < MINOR_UNDER
 
 
 MARKS = ("minor", "standin", "fair_play", "consent", "data_checked", "fee_paid", "brings_game")
