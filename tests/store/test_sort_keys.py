@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
 from django.db import connections
 
 from tafelrunde.store.association.corrections import correct
@@ -78,6 +81,17 @@ def test_whoever_changes_the_name_changes_the_place(bytewise: str) -> None:
     row.name, row.surname = "Cleo Ärger", "Ärger"
     row.save(using=bytewise, update_fields=["name", "surname"])
     assert _names(bytewise) == ["Cleo Ärger", "Bo Öhler", "Ada Zander"]
+
+
+def test_keys_from_before_apostrophes_were_passed_over_are_renewed(bytewise: str) -> None:
+    people = AssociationPerson.objects.using(bytewise)
+    for name in ("Emre Öztürk", "Greta O’Neill"):
+        enter_person(Particulars(name=name), bytewise)
+    people.filter(name="Greta O’Neill").update(sort_key="o’neill\0greta\0Greta O’Neill".encode())
+    assert _names(bytewise) == ["Greta O’Neill", "Emre Öztürk"][::-1]
+    migration = import_module("tafelrunde.store.migrations.0046_people_without_apostrophes")
+    migration.renew_keys(apps, SimpleNamespace(connection=connections[bytewise]))
+    assert _names(bytewise) == ["Greta O’Neill", "Emre Öztürk"]
 
 
 def test_every_key_is_the_one_its_name_has(bytewise: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.reckoning.names.public import NOBODY, PublicName, public_names, sortable
 from tafelrunde.store.ledger import Guest
 from tests.web.audience.days import Day
@@ -74,3 +75,12 @@ def test_letters_with_marks_sort_beside_their_plain_ones() -> None:
     assert sorted(names, key=sortable) == [
         "Łukas", "Maß", "Masson", "Ödland", "Ośka", "Øyen", "Peters", "Zabel"
     ]  # fmt: skip
+
+
+def test_apostrophes_and_hyphens_are_passed_over_in_sorting() -> None:
+    names = ["Öztürk", "O’Neill", "O'Brien", "Oneida", "Meier-Schmidt", "Meierhof", "Meier"]
+    assert sorted(names, key=sortable) == [
+        "Meier", "Meierhof", "Meier-Schmidt", "O'Brien", "Oneida", "O’Neill", "Öztürk"
+    ]  # fmt: skip
+    assert fits("Greta O’Neill", "o'neill")
+    assert fits("Greta O’Neill", "oneill")

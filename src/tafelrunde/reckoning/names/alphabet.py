@@ -9,6 +9,8 @@ FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", 
 """Letters that are no other letter with a mark on it."""
 
 
+PASSED_OVER = str.maketrans(dict.fromkeys("'\u2019\u2018\u02bc`\u00b4-\u2010\u2011\u2013"))
+"""Apostrophes and hyphens: O’Neill stands where Oneill would, whichever sign was typed."""
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -22,5 +24,5 @@ def fits(name: str, asked: str) -> bool:
 @lru_cache(maxsize=8192)  # the same few hundred names, on every page and in every message
 def sortable(text: str) -> str:
     """As a dictionary sorts: Ärger beside Arger and Øre beside Ore, not behind Z."""
-    letters = unicodedata.normalize("NFD", text.casefold())
+    letters = unicodedata.normalize("NFD", text.casefold()).translate(PASSED_OVER)
     return "".join(each for each in letters if not unicodedata.combining(each)).translate(FOLDED)

@@ -12,10 +12,10 @@
     if (shown !== null) show("lost");
   });
 
-  // A name as people in a hurry type it: "muller" and "mueller" both find "Müller", "gross" "Groß".
+  // A name as people in a hurry type it: "muller" and "mueller" both find "Müller", "gross" "Groß", "oneill" "O’Neill".
   window.spellings = function (text) {
     const own = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", æ: "ae", œ: "oe", þ: "th" };
-    const bare = (words) => words.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[ßøłđðæœþ]/g, (sign) => own[sign]);
+    const bare = (words) => words.normalize("NFD").replace(/[\u0300-\u036f'’‘ʼ`´\-‐‑–]/g, "").replace(/[ßøłđðæœþ]/g, (sign) => own[sign]);
     const low = text.toLowerCase().normalize("NFC");
     return `${bare(low)}\n${bare(low.replace(/[äöü]/g, (sign) => ({ ä: "ae", ö: "oe", ü: "ue" })[sign]))}`;
   };
