@@ -119,3 +119,17 @@ def test_a_final_that_is_not_played_names_nobody_either(client: Client) -> None:
     final = stages[-1].matches[0]
     assert final.state == "unplayed"
     assert not any(seat.won for seat in final.seats)
+
+
+@pytest.mark.django_db
+def test_whoever_withdrew_from_a_seated_final_is_marked_at_desk_and_projector(
+    admin_client: Client,
+) -> None:
+    day = days.finishing(8)
+    gone = day.state.matches["final"].seats[0].player
+    day.does(c.WithdrawPlayer(player=gone))
+    day.saved("pokal")
+    desk = admin_client.get("/t/pokal/desk/finish").content.decode()
+    assert desk.count("zurückgezogen") == 1
+    screen = Client().get("/t/pokal/screen?view=finish").content.decode()
+    assert "nicht mehr dabei" in screen

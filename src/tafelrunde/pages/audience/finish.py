@@ -52,6 +52,8 @@ class MatchSeat(msgspec.Struct, frozen=True):
     """Whether somebody goes on without having won: the second of a table, the best of a group."""
     origin: Text | None = None
     """Where somebody comes from who is not known yet: "Winner of semifinal 1"."""
+    gone: bool = False
+    """Whether somebody is seated who will not play."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -314,6 +316,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             seat.player == ahead,
             seat.player == turn and not picks_hidden,
             seat.player in going and seat.player != ahead and not names.secret,
+            gone=match.awaiting and not bracket.still_in(seat.player),
         )
         for seat in order
     )

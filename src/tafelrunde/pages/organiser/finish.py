@@ -59,6 +59,8 @@ class MatchSeat(msgspec.Struct, frozen=True):
     """Whether a reported slip that is not final yet bears this signature; None without one."""
     put_out: bool = False
     """Whether this person was disqualified, so that whoever lost may be the winner."""
+    gone: bool = False
+    """Whether somebody is seated who will not play."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -248,6 +250,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
                 places.get(seat.player),
                 waits=match.awaiting,
                 put_out=bracket.put_out(seat.player),
+                gone=match.awaiting and not bracket.still_in(seat.player),
             )
             for seat in sorted(match.seats, key=lambda seat: places.get(seat.player, len(places)))
         ),
@@ -318,6 +321,7 @@ def _seat(
     *,
     waits: bool,
     put_out: bool,
+    gone: bool,
 ) -> MatchSeat:
     return MatchSeat(
         seat.player,
@@ -328,4 +332,5 @@ def _seat(
         place,
         seat.player in game.signed if waits and game is not None else None,
         put_out,
+        gone,
     )
