@@ -5,6 +5,8 @@ What the slip holds; where a game keeps minutes instead, the points that follow 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from tafelrunde.pages.slip_lines import figure_words, figures_of, scoring_of
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules, score_game
@@ -27,7 +29,12 @@ def game_numbers(
     return {score.player: (decimal_text(score.points, lang),) for score in scores}
 
 
-def numbers_are(state: Tournament, rulebook: Rulebook) -> Text | None:
+def numbers_are(
+    state: Tournament, rulebook: Rulebook, numbers: Mapping[str, Sequence[str]]
+) -> Text | None:
     """What these numbers are; one figure alone needs no word: it is the result."""
     scoring = scoring_of(state, rulebook)
-    return Text("points") if scoring.own_arithmetic else figure_words(scoring)
+    if scoring.own_arithmetic:
+        return Text("points") if numbers else None
+    several = any(len(each) > 1 for each in numbers.values())
+    return figure_words(scoring) if several else None

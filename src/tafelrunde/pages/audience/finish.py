@@ -328,7 +328,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         "open" if match.awaiting else "final" if winner else "drawn",
         rule.rule,
         settled=told_after(bracket, match, seat_names(names, match.seats), ranks=not names.secret),
-        figures=numbers_are(state, rulebook) if numbers else None,
+        figures=numbers_are(state, rulebook, numbers),
         earlier=earlier_games(match, view.scoring, lambda player: str(names.seat(player))),
         corrected=last is not None and last.corrections > 0,
     )

@@ -264,7 +264,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         called(names, crowned(bracket, match.id) or bracket.winner(match.id) or ""),
         table_state(match.game),
         _settled(matter, bracket, match, names),
-        numbers_are(matter.state, matter.rulebook) if shown else None,
+        numbers_are(matter.state, matter.rulebook, numbers),
         earlier_games(
             match, scoring_of(matter.state, matter.rulebook), lambda player: called(names, player)
         ),
