@@ -84,6 +84,13 @@ def test_whom_a_lot_is_needed_between_is_read_by_name() -> None:
     assert said.de.startswith("Ada Öhm und Zoe Zahn sind")
 
 
+def test_a_phone_in_the_finish_tells_only_the_lot_of_its_owner() -> None:
+    state, book = folded(TALE.lots("C B").match("final", "A 80, C 70"))
+    names = public_names(state, book, {p: Guest(p, p, p) for p in "ABC"})
+    told = {reader: lots_told(View(state, book, names, "de", reader)) for reader in ("", *"ABC")}
+    assert [len(told[reader]) for reader in ("", "A", "B", "C")] == [1, 0, 1, 1]
+
+
 # ── Without a lot ────────────────────────────────────────────────────────────────────────────────
 
 NAMES = {"A": "Zoe Zahn", "B": "Bo Ärger", "C": "Ada Arger", "D": "Bo Olsen", "E": "Ida Öhm"}

@@ -19,7 +19,8 @@ from tafelrunde.words import Text, ahead, ordinal
 def lots_told(view: PublicView) -> tuple[Text, ...]:
     """Newest first; players by the names under which they stand in the standings.
 
-    `reader` is whose phone it is: what the lot gave him is told to him in any case.
+    On a phone, once the finish is seated, only what concerns its owner: the rest is on the public
+    page, and what comes next should stand first.
     """
     state, names, reader = view.state, view.names, view.player
     return (*lots_open(view), *reversed([*_drawn(state, names, reader)]))
@@ -58,6 +59,8 @@ def _drawn(
 ) -> Iterator[Text]:
     for event in effective(state.history):
         if isinstance(event, LotDrawn) and not (by_hand and event.draw is not None):
+            if reader and reader not in event.order and state.matches:
+                continue
             how = _how(event)
             if names.secret:
                 yield _secret(event, how, reader)
