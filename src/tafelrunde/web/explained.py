@@ -148,7 +148,8 @@ EXPLAINS: dict[str, str] = {
     "server#update": "whats-new",
     "server#restore": "restored-read",
     "server#mirror": "mirrors mirror-code mirror-end mirror-scanned mirror-pair mirror-lines",
-    "server#watch": "health metrics design docs docs-page docs-file",
+    "server#watch": "health metrics design",
+    "server#docs": "docs docs-page docs-file",
     "server#machines": """
         api:api-root api:openapi-json api:tournaments api:tournament api:seating api:results
         api:standings api:ranking api:seasons api:season api:season_ranking api:season_calendar
