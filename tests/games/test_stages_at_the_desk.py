@@ -212,6 +212,28 @@ def test_a_game_is_played_again_until_the_cut_is_clear(shelf: Path, draw: str) -
         assert mine.verdict["en"] == "How it goes on will stand here in a moment."
         hall.does(c.SeatStage(seed="again"))
         scored(hall, "SF1", *(points if only else (30, 10, 10, 5)))
+    hall.does(c.SeatStage(seed="at last"))
+    won, lost, *_others = (seat.player for seat in hall.state.matches["SF1"].seats)
+    scored(hall, "SF1", *((5, 4) if only else (30, 20, 10, 5)))
+    told = [my_last_match(view_of(hall, player)) for player in (won, lost)]
+    heads = (
+        ["You have won", "You have lost"] if only else ["Semifinal: place 1", "Semifinal: place 2"]
+    )
+    assert [mine.headline["en"] for mine in told if mine is not None] == heads
+
+
+def test_a_level_duel_is_won_and_lost_by_the_prelims(shelf: Path) -> None:
+    finish = KNOCKOUT.replace("{placement}", "4").replace(
+        'rule = "CUP-6"', 'rule = "CUP-6"\nenter = 4', 1
+    )
+    game = written(shelf, "knock", finish, sizes=[2], rounds=1)
+    hall = played(Cup(game).open(4), seated("SF1"))
+    scored(hall, "SF1", 10, 10)
+    players = [seat.player for seat in hall.state.matches["SF1"].seats]
+    players.sort(key=bracket_of(hall.rulebook, hall.state).order.__getitem__)
+    told = [my_last_match(view_of(hall, player)) for player in players]
+    heads = [mine.headline["en"] for mine in told if mine is not None]
+    assert heads == ["You have won", "You have lost"]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +266,7 @@ def test_a_group_says_what_told_apart_who_goes_on(
         lines = zip(seats, figures, strict=True)
         return Slip(tuple(Line(seat.player, {"vp": points}) for seat, points in lines))
 
-    hall.slip = slip  # type: ignore[method-assign]
+    hall.slip = slip  # type: ignore[assignment, method-assign]
     played(hall, seated("SF1"))
     (said,) = tree_of(stages(view_of(hall))).stages[0].matches[0].settled
     assert said.text["en"].startswith(told)

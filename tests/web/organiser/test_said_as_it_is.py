@@ -57,7 +57,7 @@ def test_a_draw_held_up_names_the_button_that_is_offered(organiser: Clerk) -> No
     page = organiser.page("/draw")
     assert 'id="next-step" href="#awaited"' in page, "the bar leads to what can be pressed"
     for name in ("check-in", "expect-later", "withdraw-player"):
-        assert f"/do/{name}" in page.split(f'data-awaited="{late}"')[1].split("</li>")[0]
+        assert f"/do/{name}" in page.split(f'data-awaited="{late}"')[1].split("</div>")[0]
     assert ">Zurückziehen</button>" in organiser.page(f"/players/{late}")
     organiser.did("withdraw-player", player=late, sure="1")
     assert late not in organiser.state.entries

@@ -104,8 +104,9 @@ def _is_beaten(bracket: Bracket, rule: Rule, player: str) -> bool:
 
 
 def _sends_on(bracket: Bracket, rule: Rule) -> bool:
-    """A table on the way: who goes on is told beside the place, not by it."""
-    return bracket.has_scheme and not rule.gives and rule.stage != "final"
+    """A table on the way: who goes on is told beside the place, not by it, as it is in a duel."""
+    on_the_way = not rule.gives and rule.stage != "final"
+    return bracket.has_scheme and on_the_way and len(rule.seats) > 2
 
 
 def _place(bracket: Bracket, match: Match, player: str) -> int | None:
