@@ -215,11 +215,11 @@ def test_a_game_is_played_again_until_the_cut_is_clear(shelf: Path, draw: str) -
     hall.does(c.SeatStage(seed="at last"))
     won, lost, *_others = (seat.player for seat in hall.state.matches["SF1"].seats)
     scored(hall, "SF1", *((5, 4) if only else (30, 20, 10, 5)))
-    told = [my_last_match(view_of(hall, player)) for player in (won, lost)]
+    ended = [my_last_match(view_of(hall, player)) for player in (won, lost)]
     heads = (
         ["You have won", "You have lost"] if only else ["Semifinal: place 1", "Semifinal: place 2"]
     )
-    assert [mine.headline["en"] for mine in told if mine is not None] == heads
+    assert [mine.headline["en"] for mine in ended if mine is not None] == heads
 
 
 def test_a_level_duel_is_won_and_lost_by_the_prelims(shelf: Path) -> None:
