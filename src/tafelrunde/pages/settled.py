@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.journal.events import Seat, Slip
+from tafelrunde.pages.standings import why_ahead
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.reckoning.reasons import reason_sentence
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import (
@@ -23,7 +23,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import InEach, Text
+from tafelrunde.words import Text
 
 
 def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:

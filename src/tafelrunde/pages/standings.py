@@ -39,7 +39,7 @@ from tafelrunde.standings.table import Row, ranked
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.schemes import scheme_of
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 from tafelrunde.words.numbers import decimal_text
 
 Names = Mapping[str, str]
@@ -372,3 +372,8 @@ def figures_by_player(view: AnyView, rows: Sequence[Row]) -> dict[str, Figures]:
         row.player: tuple((columns[n].heading, columns[n].text(row.values[n])) for n in told)
         for row in rows
     }
+
+
+def why_ahead(row: Row, names: Names) -> Text:
+    """Why somebody is ahead of the next, as a sentence to stand in others."""
+    return InEach(reason_sentence, row, names)
