@@ -78,7 +78,7 @@ def told_of_group(bracket: Bracket, group: Rule, names: Names) -> tuple[Settled,
         return (Settled(text, group.rule),)
     if last.reason is None or not last.reason.equal:
         return ()
-    why = InEach(lambda lang: reason_sentence(last, names, lang) or "")
+    why = why_ahead(last, names)
     text = Text("{why} So {name} goes on.", why=why, name=names.get(last.player, last.player))
     return (Settled(text, None),)
 

@@ -376,4 +376,4 @@ def figures_by_player(view: AnyView, rows: Sequence[Row]) -> dict[str, Figures]:
 
 def why_ahead(row: Row, names: Names) -> Text:
     """Why somebody is ahead of the next, as a sentence to stand in others."""
-    return InEach(reason_sentence, row, names)
+    return InEach(lambda lang: reason_sentence(row, names, lang) or "")
