@@ -55,6 +55,22 @@ def test_a_choice_of_columns_is_obeyed() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cell", "reached"),
+    [
+        ("Finn Groß <finn@example.org>", "finn@example.org"),
+        ("Finn Groß (finn@example.org)", "finn@example.org"),
+        ("Groß, Finn; finn@example.org", "finn@example.org"),
+        ("Finn Groß 0660 1234567", "0660 1234567"),
+        ("Finn Groß", ""),
+    ],
+)
+def test_what_stands_beside_a_name_in_its_cell_is_no_part_of_it(cell: str, reached: str) -> None:
+    text = f"Name\tVerein\tGeburtsjahr\nAda Winter\tNord\t1990\n{cell}\tSüd\t1985\n"
+    found = read_participants(text.encode(), on=DAY).people[1]
+    assert (found.name, found.email, found.club) == ("Finn Groß", reached, "Süd")
+
+
 def test_a_sheet_can_be_chosen() -> None:
     data = xlsx([("Name",), ("Ada Winter",)], title="A", B=[("Name",), ("Bo See",), ("Cy Tal",)])
     assert sheets_of(data) == ("B", "A")

@@ -105,6 +105,15 @@ def phone_in(text: str) -> str:
     return ""
 
 
+def reached_in(cell: str) -> tuple[str, str]:
+    """A name's cell without what was written beside the name: the address, or else the telephone;
+    and that."""
+    address = AN_ADDRESS.search(cell) if "@" in cell else None
+    text = AN_ADDRESS.sub(" ", cell) if address else cell
+    phone = phone_in(text)
+    return TELEPHONE.sub(" ", text) if phone else text, address.group(1) if address else phone
+
+
 def noted(line: str) -> Noted:
     """A line as people write it: bullets, numbers, telephones and addresses are not the name."""
     address = AN_ADDRESS.search(line) if "@" in line else None

@@ -29,6 +29,7 @@ from tafelrunde.reckoning.lists.names import (
     in_parts,
     noted,
     phone_in,
+    reached_in,
     tidy,
 )
 from tafelrunde.words import Text
@@ -155,6 +156,8 @@ class _Reader:
         found = {meaning: cells[index] for meaning, index in self.at.items() if index < len(cells)}
         if self.written and len(cells) == 1:
             found |= self._noted(cells[0])
+        else:
+            found = _apart(found)
         called = _called(found)
         raw = tidy(" · ".join(cell for cell in cells if cell))
         why = ABOVE if above else chaff(called.name, cells, self.layout.headings)
@@ -224,6 +227,18 @@ class _Reader:
     def notes(self) -> list[tuple[str, Text]]:
         fee = next((c for c in self.layout.columns if c.meaning == h.FEE), None)
         return [(fee.heading or fee.letter, AMOUNTS)] if fee is not None and self.amounts else []
+
+
+def _apart(found: Mapping[str, str]) -> dict[str, str]:
+    """Whatever somebody wrote into the cell of a name, it is no part of the name."""
+    apart, reached = dict(found), ""
+    for meaning in (h.NAME, h.SURNAME_FIRST, h.FIRST, h.LAST):
+        if found.get(meaning):
+            apart[meaning], beside = reached_in(found[meaning])
+            reached = reached or beside
+    if reached and not found.get(h.EMAIL):
+        apart[h.EMAIL] = reached
+    return apart
 
 
 def _called(found: Mapping[str, str]) -> Called:
