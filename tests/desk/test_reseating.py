@@ -349,3 +349,28 @@ def test_nothing_is_refused_by_a_traceback() -> None:
     hall = Hall("catan", "ranking-tournament").open(8)
     with pytest.raises(Refusal):
         hall.does(c.ReseatRound(round=1, swap=("p1", "p2")))
+
+
+@pytest.mark.rule("CAR-302")
+def test_whoever_comes_late_takes_the_seat_of_a_stand_in_who_is_not_needed_any_more() -> None:
+    hall = Hall("carcassonne", "two-player")
+    hall.enter(9)
+    hall.does(c.EnterPlayer(player="helper", standin=True))
+    hall.check_in_all()
+    hall.does(c.CloseCheckIn())
+    hall.does(c.StartTournament())
+    hall.publish()
+    latecomer(hall, "late")
+    with pytest.raises(Refusal, match="no seat"):
+        hall.does(c.ReseatRound(round=1, swap=("late", "p1")))
+    takes = c.ReseatRound(round=1, swap=("late", "helper"))
+    said = [text.de for text in consequences(hall.state, hall.rulebook, takes)]
+    assert "helper wird in dieser Runde nicht mehr gebraucht." in said
+    hall.does(takes)
+    people = [seat.player for table in hall.state.rounds[0].tables.values() for seat in table.seats]
+    assert "late" in people
+    assert "helper" not in people
+    assert len(people) == 10
+    assert hall.state.called == {}
+    with pytest.raises(Refusal, match="no seat"):
+        hall.does(c.ReseatRound(round=1, swap=("helper", "late")))

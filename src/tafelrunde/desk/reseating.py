@@ -122,17 +122,21 @@ def _asked_for(matter: Matter, round_: Round, command: c.ReseatRound) -> Seats:
     if bool(command.swap) == bool(command.moves):
         refuse("moves", "either two people swap, or somebody goes to a table")
     if command.swap:
-        return _swapped(round_, seats, command.swap)
+        return _swapped(matter, round_, seats, command.swap)
     return _with_moves(matter, round_, seats, command.moves)
 
 
-def _swapped(round_: Round, seats: Seats, pair: tuple[str, ...]) -> Seats:
+def _swapped(matter: Matter, round_: Round, seats: Seats, pair: tuple[str, ...]) -> Seats:
+    """Two change places; or somebody takes the seat of a stand-in, who is not needed any more."""
     if len(pair) != 2 or pair[0] == pair[1]:
         refuse("swap", "choose two different people")
-    homes = _homes(round_)
-    for player in pair:
-        if player not in homes:
+    homes, standins = _homes(round_), matter.state.standins
+    for player, other_one in (pair, pair[::-1]):
+        if player in homes:
+            continue
+        if other_one not in homes or other_one not in standins or player in standins:
             refuse("swap", '"{player}" has no seat in this round', player=Player(player))
+        _may_sit_down(matter, player)
     other = {pair[0]: pair[1], pair[1]: pair[0]}
     return {
         number: tuple(

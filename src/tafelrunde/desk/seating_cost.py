@@ -154,6 +154,8 @@ def _who_sits_where(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text
             goal=goal,
             place_=place,
         )
+    for player in homes.keys() - read.keys():
+        yield Text("{player} is not needed in this round any more.", player=Player(player))
 
 
 def seats_and_starts(old: Round, new: Round, rulebook: Rulebook, mode: str) -> Iterator[Text]:
