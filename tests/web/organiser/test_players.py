@@ -98,14 +98,16 @@ def test_who_comes_when_the_hall_is_full_waits_and_moves_up(organiser: Clerk) ->
 
 def test_which_of_two_namesakes_was_taken_off_the_list_is_said(organiser: Clerk) -> None:
     organiser.announce()
-    for club in ("Nord", "Süd"):
+    for club in ("Süd", "Nord"):
         answer = organiser.post(
             "/players/add", name="Ada Probe", club=club, groups=club, twice="on"
         )
         assert answer.status_code < 400
+    listed = organiser.page("/players")
+    assert listed.index("Ada Probe (Nord)") < listed.index("Ada Probe (Süd)"), "as on the walls"
     first = next(iter(organiser.state.entries))
     organiser.did("cancel-entry", player=first)
-    assert "✓ Ada Probe (Nord)" in organiser.page("/players")
+    assert "✓ Ada Probe (Süd)" in organiser.page("/players")
 
 
 @pytest.mark.rule("CAR-202", "CAR-203")

@@ -223,9 +223,9 @@ class Source(Reader):
         first, last = split_name(self.bare(player), person.surname if person else "")
         return last, first
 
-    def by_surname(self, player: str) -> tuple[str, str, str]:
+    def by_surname(self, player: str) -> tuple[str, str, str, str]:
         last, first = self.listed(player)
-        return sortable(last), sortable(first), player
+        return sortable(last), sortable(first), sortable(self.marks.get(player, "")), player
 
     # ── The journal ──────────────────────────────────────────────────────────────────────────────
 
