@@ -327,7 +327,9 @@ def standings_stamp(view: PublicView) -> str:
     after = told_rounds(view.state, view.rulebook)
     if not after:
         return ""
-    rows = [(row.player, row.rank, [str(v) for v in row.values]) for row in shown_rows(view, after)]
+    # Those who share a rank stand there by their names; other names are no other standings.
+    shown = sorted(shown_rows(view, after), key=lambda row: row.player)
+    rows = [(row.player, row.rank, [str(v) for v in row.values]) for row in shown]
     return sha256(msgspec.json.encode([after, rows])).hexdigest()
 
 

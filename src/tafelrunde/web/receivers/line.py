@@ -43,6 +43,8 @@ from tafelrunde.words import Text
 AT_A_TIME = 20
 FOLLOWS_STANDINGS = frozenset({"round", "award"})
 AT_ONCE, IDLE, NEVER = 0.0, 60.0, 3600.0
+MADE_ANEW = 0.01
+"""Not sent, but to be written once more at once: pages show it otherwise by now."""
 ME = secrets.token_hex(8)
 """This process, among those of a server."""
 
@@ -57,19 +59,20 @@ def public_view(hall_id: str, lang: str) -> tuple[PublicView, int]:
     return View(state, rulebook, names, lang), version
 
 
-def view_after(records: Sequence[Record], now: PublicView, hall_id: str) -> PublicView:
-    """The tournament as it was after those records, with the names of now."""
+def view_after(records: Sequence[Record], now: PublicView) -> PublicView:
+    """The tournament as it was after those records, with the names of now.
+
+    Those of then would be wrong: whoever is marked as a minor since is one for what is told now.
+    """
     state = fold(record.event for record in records)
-    return View(
-        state, now.rulebook, public_names(state, now.rulebook, house.people(hall_id)), now.lang
-    )
+    return View(state, now.rulebook, now.names, now.lang)
 
 
 def still_shown_so(view: PublicView, hall_id: str) -> bool:
     """Whether pages still show it, under these names: one answer may take long."""
     if not Hall.objects.filter(id=hall_id, public=True).exists():
         return False
-    return public_names(view.state, view.rulebook, house.people(hall_id)) == view.names
+    return public_view(hall_id, view.lang)[0].names == view.names
 
 
 class ReceiverLine:
@@ -99,6 +102,9 @@ class ReceiverLine:
         if row.state in receivers.RESTING:
             return NEVER
         self._pause = self._put_off(row) or self._tell(row)
+        if self._pause == MADE_ANEW:
+            self._pause = 0.0
+            return AT_ONCE
         return self._pause or (IDLE if row.seq >= row.hall.version else AT_ONCE)
 
     def _put_off(self, row: Receiver) -> float:
@@ -121,13 +127,11 @@ class ReceiverLine:
         records = house.records(row.hall_id)[:version]
         if row.owed:
             then = records[: row.owed]
-            return self._tell_standings(row, view_after(then, view, row.hall_id), then)
+            return self._tell_standings(row, view_after(then, view), then)
         told = frozenset(row.told.split())
         found = messages(records, row.seq, told, view)
         due = [each for each in found if each.kind in row.kinds.split()]
         for message, following in zip(due[:AT_A_TIME], [*due[1:], None], strict=False):
-            if not still_shown_so(view, row.hall_id):
-                return 0.0  # the rest is made anew, as pages show it now
             pause = self._tell_before(row, view, records[: message.seq - 1], message)
             pause = pause or self._send(row, view, message)
             if pause:
@@ -144,7 +148,7 @@ class ReceiverLine:
         """The standings before a round or the award, if nobody answered since they changed."""
         if message.kind not in FOLLOWS_STANDINGS or "standings" not in row.kinds.split():
             return 0.0
-        return self._tell_standings(row, view_after(then, view, row.hall_id), then)
+        return self._tell_standings(row, view_after(then, view), then)
 
     def _tell_standings(self, row: Receiver, view: PublicView, records: list[Any]) -> float:
         stamp = standings_stamp(view)
@@ -173,6 +177,8 @@ class ReceiverLine:
     # ── On the line ──────────────────────────────────────────────────────────────────────────────
 
     def _send(self, row: Receiver, view: PublicView, message: Message) -> float:
+        if not still_shown_so(view, row.hall_id):
+            return MADE_ANEW
         receivers.take_hold(self.pk, ME)
         tried = self._tried(row, view, message)
         receivers.list_try(row, message.uid, message.type, tried)
