@@ -1,5 +1,8 @@
 """How old is what a mirror shows, and where is it? The age is said after a minute of silence.
 
+A laptop that is heard of but has other records is as good as silent, and the age is said at once:
+what counts is when both were last known to have the same.
+
 Old is what this house's own clock says since it last heard of the hall; the laptop's clock, which
 may be hours off, is not asked. Where our own clock was put back since, a contact lies ahead: then
 nobody knows how long ago it was, and it counts as old.
@@ -20,9 +23,15 @@ def public_page(address: str, slug: str) -> str:
 
 
 def as_of(
-    contact_at: datetime | None, ended_at: datetime | None, phase: str, now: datetime
+    contact_at: datetime | None,
+    ended_at: datetime | None,
+    phase: str,
+    now: datetime,
+    refused: str | None = "",
 ) -> datetime | None:
     """The moment up to which a mirror is known to be true; None where that is now."""
+    if refused:
+        return contact_at
     if contact_at is None or phase in OVER:
         return None
     return contact_at if ended_at is not None or away(contact_at, now) else None

@@ -57,7 +57,10 @@ class Mirrored(Bounded):
     """How often the hall said who may see it: an older word that arrives late is not taken."""
     paired_at = models.DateTimeField()
     contact_at = models.DateTimeField()
-    """When the house that writes was heard of last."""
+    """When this copy was last known to be the same as that of the house that writes."""
+    refused = models.CharField(max_length=12, blank=True, default="")
+    """Why nothing is taken from it (`mirroring.Apart`), and since when; empty where it is."""
+    refused_since = models.DateTimeField(null=True, blank=True)
     clock_ahead = models.BigIntegerField(default=0)
     """Milliseconds by which its clock is ahead of ours: round clocks run by that one."""
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.db import DataError, transaction
 from django.utils import timezone
@@ -34,6 +34,8 @@ from tafelrunde.words import Text
 from tafelrunde.words.text import kept
 
 MOST_LINES = 2000
+Apart = Literal["fork", "ahead", "unreadable"]
+"""The laptop has other records than this house · fewer of them · sends what cannot be taken."""
 
 
 class Fork(Exception):
@@ -71,7 +73,7 @@ def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
         with ledger.held(hall):  # one message is written, and told, once
             _take_lines(ledger, hall, sent.lines)
             said = _named(ledger, mirrored, sent.people)
-            _heard_of(ledger.using, mirrored, sent)
+            _heard_of(ledger.using, mirrored, sent, "unreadable" if said else "")
         return _answer(ledger.using, hall, "unreadable" if said else "", common, said)
     except Fork as fork:
         why: Why = "fork"
@@ -80,7 +82,7 @@ def receive(ledger: DjangoLedger, mirrored: Mirrored, sent: Sent) -> Heard:
         why = "gap"
     except Refusal as refusal:
         why, said = "unreadable", kept(refusal.faults[0].text)
-    _heard_of(ledger.using, mirrored, sent)
+    _heard_of(ledger.using, mirrored, sent, why)
     return _answer(ledger.using, hall, why, common, said)
 
 
@@ -277,20 +279,48 @@ def _changed(here: Person | None, person: PublicPerson) -> dict[str, Any]:
 def shown_as_of(hall: str, phase: str) -> datetime | None:
     """How old what a mirror shows is; None where it is of now, or where this is no mirror."""
     row = Mirrored.objects.filter(hall_id=hall).first()
-    return as_of(row.contact_at, row.ended_at, phase, timezone.now()) if row is not None else None
+    if row is None:
+        return None
+    return as_of(row.contact_at, row.ended_at, phase, timezone.now(), row.refused)
 
 
-def _heard_of(using: str, mirrored: Mirrored, sent: Sent) -> None:
+def _heard_of(using: str, mirrored: Mirrored, sent: Sent, why: Why) -> None:
+    """The hall is heard of; what it said tells whether both copies are the same."""
     now = timezone.now()
     rows = Mirrored.objects.using(using).filter(hall_id=mirrored.hall_id)
-    heard: dict[str, object] = {"contact_at": now}
+    heard: dict[str, object] = {}
     if sent.now:
         heard["clock_ahead"] = sent.now - int(now.timestamp() * 1000)
     if sent.hall_address:
         heard["hall_address"] = sent.hall_address[:200]
-    rows.update(**heard)
-    if away(mirrored.contact_at, now):
-        version = (
-            Hall.objects.using(using).values_list("version", flat=True).get(id=mirrored.hall_id)
-        )
-        news.nudge(mirrored.hall_id, version)  # pages said how old they were
+    version = Hall.objects.using(using).values_list("version", flat=True).get(id=mirrored.hall_id)
+    apart = _apart(using, mirrored, version, sent, why)
+    if apart == "":
+        heard |= {"contact_at": now, "refused": "", "refused_since": None}
+    elif apart is not None:
+        heard |= {"refused": apart, "refused_since": mirrored.refused_since or now}
+    if heard:
+        rows.update(**heard)
+    if apart is None:
+        return
+    if apart != mirrored.refused or (not apart and away(mirrored.contact_at, now)):
+        news.nudge(mirrored.hall_id, version)  # pages say how old they are, or no longer do
+
+
+def _apart(
+    using: str, mirrored: Mirrored, version: int, sent: Sent, why: Why
+) -> Apart | Literal[""] | None:
+    """What keeps both copies apart; nothing where they are the same, None where nobody knows."""
+    if why in ("fork", "unreadable"):
+        return why
+    if why:
+        return None  # something before it is missing: the laptop asks from where on
+    if sent.trail:  # a question, before anything is sent
+        newest = max(sent.trail, key=lambda mark: mark.seq)
+        if _mark(using, mirrored.hall_id, newest.seq) != newest:
+            return None  # what follows will be sent, and taken or refused
+        if newest.seq < version:
+            return "ahead"
+        return None if mirrored.refused == "unreadable" else ""
+    last = TOURNAMENTS.from_line(sent.lines[-1]).seq if sent.lines else version
+    return "" if last == version else None

@@ -155,13 +155,16 @@ def _mirrored(halls: DjangoLedger, code: PairingCode, asked: Pair, hall: Hall) -
         "label": asked.label[:60],
         "hall_address": asked.hall_address[:200],
         "paired_at": now,
-        "contact_at": now,
         "ended_at": None,
+        "refused": "",
+        "refused_since": None,
     }
     if code.fixture:
         fresh |= {"season": code.season, "fixture": code.fixture}
     rows = Mirrored.objects.using(halls.using)
-    return rows.update_or_create(hall=hall, defaults=fresh)[0]
+    # What was here before is as old as it was, until the laptop has said that it is the same.
+    first = fresh | {"contact_at": now}
+    return rows.update_or_create(hall=hall, defaults=fresh, create_defaults=first)[0]
 
 
 def _housed(seasons: SeasonLedger, code: PairingCode, hall: str) -> None:

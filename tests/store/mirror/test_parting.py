@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from random import Random
 
+from django.utils import timezone
+
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.store import sending
 from tafelrunde.store.book import DjangoLedger
-from tafelrunde.store.mirror_models import Sending
+from tafelrunde.store.mirror_age import as_of
+from tafelrunde.store.mirror_models import Mirrored, Sending
 from tafelrunde.store.mirror_wire import Sent
 from tafelrunde.store.mirroring import answered
 from tafelrunde.store.transfer import export_tournament, import_tournament
 from tafelrunde.web.mirror.line import IDLE, LONG, Line
 from tests.store.day import HALL, Day
 from tests.store.mirror.houses import Loopback, head, put_back, sent
+
+
+def mirror_of(server: DjangoLedger) -> Mirrored:
+    return Mirrored.objects.using(server.using).get()
+
+
+def assert_apart_for(server: DjangoLedger, why: str, line: Line) -> None:
+    """However often the laptop is heard of, the copy is as old as it was when both were one."""
+    before = mirror_of(server)
+    for _ in range(3):
+        line.step()
+    row = mirror_of(server)
+    assert row.refused == why
+    assert (row.contact_at, row.refused_since) == (before.contact_at, before.refused_since)
+    for phase in ("running", "awarded"):
+        assert as_of(row.contact_at, None, phase, timezone.now(), row.refused) == row.contact_at
 
 
 def test_a_server_put_back_to_an_older_backup_gets_the_lines_again(
@@ -32,7 +51,7 @@ def test_a_fork_is_refused_with_the_last_common_record_and_never_merged(
     laptop: DjangoLedger, server: DjangoLedger, line: Line, loop: Loopback
 ) -> None:
     sent(line)
-    there = head(server)
+    there, known = head(server), mirror_of(server).contact_at
     common = there[0] - 30
     put_back(laptop, common)
     for number in range(3):
@@ -41,10 +60,13 @@ def test_a_fork_is_refused_with_the_last_common_record_and_never_merged(
     row = Sending.objects.using(laptop.using).get()
     assert (row.state, row.said) == ("fork", f'{{"common":"{common}"}}')
     assert head(server) == there
+    assert_apart_for(server, "fork", line)
     # Whoever looks after it lets one of the two stand; then the line goes on.
     put_back(server, common)
     assert sent(line) == IDLE
     assert head(server) == head(laptop)
+    assert mirror_of(server).refused == ""
+    assert mirror_of(server).contact_at > known
 
 
 def test_a_laptop_put_back_to_an_older_backup_is_told_that_the_mirror_knows_more(
@@ -56,9 +78,11 @@ def test_a_laptop_put_back_to_an_older_backup_is_told_that_the_mirror_knows_more
     assert sent(line) == LONG
     row = Sending.objects.using(laptop.using).get()
     assert (row.state, row.said) == ("ahead", '{"more":"9"}')
+    assert_apart_for(server, "ahead", line)
     import_tournament(laptop, export_tournament(server, HALL).journal)
     assert sent(line) == IDLE
     assert head(laptop) == there
+    assert mirror_of(server).refused == ""
 
 
 def test_lines_that_came_before_come_once_more_without_harm(

@@ -120,6 +120,38 @@ def test_a_mirror_that_hears_nothing_for_a_minute_says_how_old_it_is(mirror: Cli
     assert "as-of" not in mirror.get("/t/pokal/desk").content.decode()
 
 
+@pytest.mark.parametrize("why", ["fork", "ahead", "unreadable"])
+@pytest.mark.parametrize("phase", ["running", "awarded"])
+def test_a_mirror_that_takes_nothing_says_so_and_how_old_it_is(
+    mirror: Client, why: str, phase: str
+) -> None:
+    """Heard of it is all the while; that alone makes nothing live."""
+    then = timezone.now() - timedelta(seconds=20)
+    Mirrored.objects.update(contact_at=then)
+    Hall.objects.update(phase=phase)
+    newest = days.running(8).records[-1]
+    if why == "fork":
+        other = lines_of(days.running(9))
+        assert send(lines=other).json()["refused"] == "fork"
+    elif why == "ahead":
+        Hall.objects.update(version=newest.seq)
+        trail = [[each.seq, each.hash] for each in days.running(8).records[:-2]]
+        assert send(trail=trail).status_code == 200
+    else:
+        assert send(lines=["no json"]).json()["refused"] == "unreadable"
+    Hall.objects.update(phase=phase)
+    press.forget()
+    shown = f"Stand {timezone.localtime(then):%H:%M}"
+    german = Client(headers={"Accept-Language": "de"})
+    for address in ("", "/screen", "/embed"):
+        assert shown in german.get(f"/t/pokal{address}").content.decode(), address
+    assert Client().get("/api/tournaments/pokal").json()["as_of"] == then.isoformat()
+    page = mirror.get("/mirror").content.decode()
+    assert "angehalten seit" in page
+    assert "Leitung steht" not in page
+    assert mirror.get("/t/pokal/desk/online").status_code == 200
+
+
 def test_open_pages_hear_that_the_line_went_down_and_came_back(
     mirror: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,9 +60,11 @@ class Found(NamedTuple):
     foreseen: str | None = None
     """What the estimates of it rest on; new ones make new pages."""
     contact_at: datetime | None = None
-    """Of a mirror: when the house that writes was heard of last."""
+    """Of a mirror: when it was last known to be what the house that writes has."""
     ended_at: datetime | None = None
     """Of a mirror: since when it hears nothing more."""
+    refused: str | None = None
+    """Of a mirror: why it takes nothing of what it hears."""
     clock_ahead: int | None = None
     hall_address: str | None = None
     sent_to: str | None = None
@@ -81,13 +83,14 @@ class Found(NamedTuple):
     @property
     def as_of(self) -> datetime | None:
         """How old what is shown is, where a mirror has not heard of anything for a while."""
-        return as_of(self.contact_at, self.ended_at, self.phase, timezone.now())
+        return as_of(self.contact_at, self.ended_at, self.phase, timezone.now(), self.refused)
 
 
 BESIDE = {
     "foreseen": "kept_chances__stamp",
     "contact_at": "mirrored__contact_at",
     "ended_at": "mirrored__ended_at",
+    "refused": "mirrored__refused",
     "clock_ahead": "mirrored__clock_ahead",
     "hall_address": "mirrored__hall_address",
     "sent_to": "sending__address",

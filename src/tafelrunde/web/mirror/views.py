@@ -89,6 +89,8 @@ def _own(request: HttpRequest) -> list[Mirrored]:
 def _line_of(row: Mirrored, now: datetime) -> str:
     if row.ended_at is not None:
         return "ended"
+    if row.refused:
+        return "refused"
     return "silent" if away(row.contact_at, now) else "up"
 
 
