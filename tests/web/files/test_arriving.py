@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.conf import LazySettings
 from django.contrib.auth.models import Group, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
@@ -25,6 +27,7 @@ from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.transfer import read_whole
 from tafelrunde.web import house
 from tests.oracle.generator import random_sheet
 from tests.web.files.conftest import Clerk
@@ -166,6 +169,9 @@ def test_two_versions_are_shown_and_one_is_chosen(
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "Zwei Fassungen" in page
+    for record in (house.records(Hall.objects.get(slug="gast").id)[-1], read_whole(theirs)[-1]):
+        clock = timezone.localtime(datetime.fromisoformat(record.at))
+        assert f">{clock:%d.%m. %H:%M}<" in page, "by the clock of the house, as the desk says it"
     assert Hall.objects.get(slug="gast").title == "Unser Titel"
     fields = {"file": hidden(page, "file"), "head": hidden(page, "head")}
     nothing = organiser.client.post("/files/settle", fields | {"choice": "both"})

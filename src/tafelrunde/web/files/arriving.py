@@ -5,6 +5,7 @@ Looked at first, taken in on a second press. Nothing is stored before, and nothi
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings as house_settings
@@ -216,11 +217,19 @@ def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpRespons
 
 def _tail(
     records: tuple[Record, ...], names: dict[str, str], mode: Mode
-) -> list[tuple[int, str, Text]]:
+) -> list[tuple[int, datetime | None, Text]]:
     return [
-        (one.seq, one.at[:16].replace("T", " "), told(one.event, mode).named(names))
+        (one.seq, _moment(one.at), told(one.event, mode).named(names))
         for one in records[:LONGEST_TAIL]
     ]
+
+
+def _moment(at: str) -> datetime | None:
+    """Pages say it by the clock of the house; what is in a file may be no time at all."""
+    try:
+        return datetime.fromisoformat(at)
+    except ValueError:
+        return None
 
 
 @who(*INSIDE)
