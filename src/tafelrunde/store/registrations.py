@@ -2,7 +2,7 @@
 
 Each registration keeps what was settled last. So it is seen which side changed something since:
 only there, and the desk is offered it; only here, and that stands; on both sides, and both are
-shown. When check-in closes, whatever was not taken is forgotten.
+shown. When check-in closes, of whoever was not taken the name stays until the tournament is over.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tafelrunde.reckoning.lists.doubles import folded
 from tafelrunde.reckoning.lists.names import tidy
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.book import DjangoLedger
@@ -48,6 +49,11 @@ class Offer(msgspec.Struct, frozen=True):
     player: str
     theirs: Registered | None
     ours: Facts | None
+
+    @property
+    def name(self) -> str:
+        known = self.theirs or self.ours
+        return known.name if known is not None else ""
 
 
 def still_open(state: Tournament) -> bool:
@@ -127,9 +133,19 @@ def _fits(word: str) -> bool:
 
 
 def closed(hall: str, using: str = "default") -> None:
-    """Check-in is over: what was only a suggestion goes."""
-    Registration.objects.using(using).filter(hall_id=hall, taken=False).delete()
+    """Check-in is over: of what was only a suggestion the name stays, so that the desk knows it."""
+    with transaction.atomic(using=using):
+        for row in Registration.objects.using(using).filter(hall_id=hall, taken=False):
+            theirs = msgspec.convert(row.told, Registered)
+            name = Registered(person=theirs.person, player=theirs.player, name=theirs.name)
+            row.told = msgspec.to_builtins(name)
+            row.save(using=using)
     Sending.objects.using(using).filter(hall_id=hall).update(registered_stamp="")
+
+
+def over(hall: str, using: str = "default") -> None:
+    """The tournament is over: whoever never came on its list is forgotten."""
+    Registration.objects.using(using).filter(hall_id=hall, taken=False).delete()
 
 
 def forget(hall: str, using: str = "default") -> None:
@@ -167,6 +183,19 @@ def offers(
         for ours in [_ours(state, people, row.player)]
         if (kind := _kind(row, theirs, ours)) is not None
     ]
+
+
+def unlooked(hall: str, state: Tournament, people: Mapping[str, Person]) -> list[str]:
+    """Who registered there and was neither entered nor left before check-in closed, by name.
+
+    Whoever has been entered by hand since, under that name, is not missed any more.
+    """
+    if still_open(state) or state.phase == "awarded" or state.cancelled:
+        return []
+    rows = Registration.objects.filter(hall_id=hall, taken=False).exclude(told={})
+    names = [str(row.told["name"]) for row in rows.order_by("number", "id")]
+    here = {folded(row.name) for row in people.values() if state.person(row.player) is not None}
+    return [name for name in names if folded(name) not in here]
 
 
 def _kind(row: Registration, theirs: Registered | None, ours: Facts | None) -> Kind | None:

@@ -190,8 +190,11 @@ def test_nothing_is_asked_once_check_in_has_closed(both: Both) -> None:
     both.loop.heard.clear()
     assert both.asked() == []
     assert b'"registered"' not in b"".join(both.loop.heard)
-    (kept,) = Registration.objects.using(both.laptop.using).all()
-    assert kept.person == ada, "who was only a suggestion is forgotten"
+    kept, left = Registration.objects.using(both.laptop.using).order_by("-taken")
+    assert kept.person == ada
+    assert (left.told["name"], left.told.get("birth_year")) == ("Bo Muster", None), "no more of it"
+    registrations.over(HALL, both.laptop.using)
+    assert Registration.objects.using(both.laptop.using).get().person == ada
 
 
 def test_the_same_list_is_sent_once_and_asked_for_now_and_then(both: Both) -> None:

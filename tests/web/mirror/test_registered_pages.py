@@ -131,3 +131,30 @@ def test_once_check_in_has_closed_the_desk_says_that_nothing_more_comes(desk: Cl
     desk.enter(7)
     desk.begin()
     assert "Von dort kommt nichts mehr." in shown(desk)
+
+
+def test_closing_asks_about_who_was_not_looked_at_and_names_them_afterwards(desk: Clerk) -> None:
+    comes(desk, ADA, MIA)
+    desk.enter(8)
+    for player in desk.state.entries:
+        desk.did("check-in", player=player, data_checked="on", fair_play="on", consent="on")
+    page = desk.page("/check-in")
+    assert "Ada Beispiel" in page
+    assert 'name="without_them"' in page
+    for said in ({}, {"without_them": "on"}, {"without_them": "on", "unlooked": "a1"}):
+        refused = desk.do("close-check-in", **said)
+        assert refused.status_code == 422, said
+        assert "Mia Farbe" in refused.content.decode()
+    assert not desk.state.checkin_closed
+    desk.did("close-check-in", without_them="on", unlooked=["a1", "a3"])
+    hall = house.find(desk.slug).id
+    registrations.closed(hall)
+    for page in (shown(desk), desk.page("/check-in"), desk.page("/players")):
+        assert "nicht angesehen" in page
+        assert "Mia Farbe" in page
+    assert not any("birth_year" in row.told for row in Registration.objects.all())
+    desk.post("/players/add", name="Mia Farbe")
+    assert "Mia Farbe" not in shown(desk), "she has been entered by hand"
+    assert "Ada Beispiel" in shown(desk)
+    registrations.over(hall)
+    assert "Ada Beispiel" not in shown(desk)

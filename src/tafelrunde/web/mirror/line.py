@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from tafelrunde.store import registrations, sending
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.mirror_age import OVER
 from tafelrunde.store.mirror_models import Sending
 from tafelrunde.store.mirror_wire import (
     Heard,
@@ -166,6 +167,8 @@ class Line:
         if not registrations.still_open(state):
             if row.registered_stamp:
                 registrations.closed(self.hall, self.ledger.using)
+            if state.phase in OVER:
+                registrations.over(self.hall, self.ledger.using)
             return None
         now = time.monotonic()
         if self._asked_at is not None and now - self._asked_at < ASKING:

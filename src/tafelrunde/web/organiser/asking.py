@@ -73,12 +73,25 @@ def _check_in(_desk: Desk, form: Form) -> c.Command:
 
 
 def _close_check_in(desk: Desk, form: Form) -> c.Command:
+    _refuse_unlooked(desk, form)
     fates = {
         player: cast(c.NoShow, fate)
         for player in desk.state.entries
         if (fate := form.get(f"fate-{player}")) in ("missed", "late")
     }
     return c.CloseCheckIn(no_shows=fates)
+
+
+def _refuse_unlooked(desk: Desk, form: Form) -> None:
+    """Who registered on the server comes no more after that: the form says for whom that is so."""
+    left = form.getlist("unlooked") if form.get("without_them") else []
+    names = [offer.name for offer in desk.registered if offer.person not in left]
+    if names:
+        raise Refusal.single(
+            "registered",
+            "still to be looked at, or left out on purpose; registered on the server: {names}",
+            names=", ".join(names),
+        )
 
 
 # ── Announcement ─────────────────────────────────────────────────────────────────────────────────

@@ -156,6 +156,11 @@ class Desk(HallVisit[Names]):
         return [offer for offer in found if offer.kind != "left"]
 
     @cached_property
+    def unlooked(self) -> list[str]:
+        """Who registered there and was not looked at before check-in closed."""
+        return registrations.unlooked(self.hall.id, self.state, self.people)
+
+    @cached_property
     def lead(self) -> Lead | None:
         """What a practice tournament says to do next."""
         return lead(self.view, self.actor.role == "organiser") if self.state.practice else None
