@@ -178,6 +178,27 @@ def test_at_a_first_result_all_who_resemble_nobody_are_new_by_one_button(office:
     assert "Alle neu" not in text_of(office.office.get(address))
 
 
+def test_a_minor_of_whom_only_initials_come_is_asked_about(office: Office) -> None:
+    fixture = office.dated("Eins", "2025-10-01")
+    office.day("2025-10-01")
+    office.typed(fixture, field_of(8))
+    page = office.looked_at(fixture)
+    upload = Upload.objects.get(id=page.upload)
+    upload.identities["r2"] |= {"name": "E. F.", "minor": True}
+    upload.identities["r3"] |= {"minor": True}
+    upload.save()
+    address = office.inside(f"/results/{page.upload}")
+    shown = text_of(office.office.get(address))
+    assert "Alle neu: die 7, die niemandem Bekannten ähneln" in shown
+    assert "1 minderjährige Person kommt nur mit Initialen" in shown
+    office.posted(office.office, f"{address}/choose", rest=NEW)
+    assert [line.local for line in office.looked_at(fixture).lines if not line.chosen] == ["r2"]
+    office.posted(office.office, f"{address}/choose", **{"who-r2": NEW})
+    shown = text_of(office.office.get(address))
+    assert "kommt nur mit Initialen" not in shown
+    assert "minderjährig, nur Initialen" in shown
+
+
 def test_another_day_and_another_mode_are_said_in_words(office: Office) -> None:
     fixture = office.dated("Journal", "2025-11-01", mode="two-player")
     office.day("2025-11-02")

@@ -170,6 +170,11 @@ def _split(name: str, surname: str, mark: str = "") -> PublicName:
     return PublicName(first, last or NOBODY, mark)
 
 
+def only_initials(name: str) -> bool:
+    """Whether a name says no more than `_initialled` does."""
+    return name not in ("", NOBODY) and name == _initials(name)
+
+
 def _initials(words: str) -> str:
     """One letter each: "Mia-Sophie" gives "M.-S."."""
     return " ".join(

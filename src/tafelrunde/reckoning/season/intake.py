@@ -59,6 +59,7 @@ class IntakeLine(msgspec.Struct, frozen=True):
     """What the result says of somebody who shares the name with another line."""
     told_but_birth: tuple[Text, ...] = ()
     chosen_known: tuple[Text, ...] = ()
+    initials: bool = False  # a minor whose name the hall does not tell
 
     @property
     def namesake(self) -> str:
@@ -73,6 +74,7 @@ class Told(msgspec.Struct, frozen=True):
     apart: str = ""
     """What stood behind the name in the hall."""
     year: int | None = None
+    initials: bool = False
 
     @property
     def but_birth(self) -> tuple[Text, ...]:
@@ -200,20 +202,20 @@ def _lines(incoming: Incoming, names: Names, dense: bool) -> list[IntakeLine]:
         chosen = incoming.chosen.get(local, "")
         alone = times[sortable(incoming.name(local))] == 1
         told = Told() if alone else incoming.told.get(local, Told())
-        lines.append(
-            IntakeLine(
-                local=local,
-                name=incoming.name(local),
-                place=place,
-                share=incoming.outcome.shares.get(local),
-                chosen=chosen,
-                chosen_name=names.get(chosen, "") if chosen not in ("", NEW) else "",
-                options=tuple(incoming.options.get(local, ())),
-                told=told.words,
-                told_but_birth=told.but_birth,
-                chosen_known=incoming.facts.get(chosen, ()),
-            )
+        line = IntakeLine(
+            local=local,
+            name=incoming.name(local),
+            place=place,
+            share=incoming.outcome.shares.get(local),
+            chosen=chosen,
+            chosen_name=names.get(chosen, "") if chosen not in ("", NEW) else "",
+            options=tuple(incoming.options.get(local, ())),
+            told=told.words,
+            told_but_birth=told.but_birth,
+            chosen_known=incoming.facts.get(chosen, ()),
+            initials=incoming.told.get(local, Told()).initials,
         )
+        lines.append(line)
     return lines
 
 

@@ -22,6 +22,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.outcome import Outcome
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.desk.matter import reason_given, refuse
+from tafelrunde.reckoning.names.public import only_initials
 from tafelrunde.reckoning.names.register import Names, office_names
 from tafelrunde.reckoning.season.intake import (
     NEW,
@@ -188,7 +189,8 @@ def _facts(row: AssociationPerson) -> tuple[Text, ...]:
 def _told(identity: Identity) -> Told:
     year = identity.birth_date[:4] if identity.birth_date else ""
     apart = "" if identity.told_apart is msgspec.UNSET else identity.told_apart
-    return Told(apart, whole_in(year) or identity.birth_year)
+    initials = identity.minor is True and only_initials(identity.name)
+    return Told(apart, whole_in(year) or identity.birth_year, initials)
 
 
 def _now(state: Championship, person: str) -> str:

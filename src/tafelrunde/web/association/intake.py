@@ -114,6 +114,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "page": page,
         "new": NEW,
         "like_nobody": _like_nobody(page),
+        "initials": [line for line in page.lines if line.initials and not line.chosen],
         "reason": store.upload_of(house.seasons(), here.id, upload).reason,
         "fixture": fixture,
         "standing": standing,
@@ -127,8 +128,13 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
 
 def _like_nobody(page: IntakePage) -> int:
     """How many are undecided and resemble nobody; none where a line may be somebody erased."""
-    left = [line for line in page.lines if not line.chosen and not line.options]
+    left = [line for line in page.lines if not line.chosen and _unlike_anybody(line)]
     return 0 if page.erased else len(left)
+
+
+def _unlike_anybody(line: IntakeLine) -> bool:
+    """Initials resemble nobody and may be anybody: whose they are somebody has to ask."""
+    return not line.options and not line.initials
 
 
 def _standing(here: house.Here, page: IntakePage) -> list[StandingLine]:
@@ -172,7 +178,7 @@ def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
             changed |= _namesakes(left)
         if "rest" in form:
             _nobody_erased_left(page, changed)
-            changed |= {x.local: NEW for x in left if not x.options}
+            changed |= {x.local: NEW for x in left if _unlike_anybody(x)}
     if changed:
         store.choose_all(ledger, here.id, upload_id, changed)
 
