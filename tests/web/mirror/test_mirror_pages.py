@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -173,6 +174,9 @@ def test_ending_a_pairing_says_first_what_that_means(mirror: Client) -> None:
     asked = page[page.rindex("<details") : page.rindex("</details")]
     assert 'action="/mirror/end/pokal"' in asked
     assert "einen neuen Code" in asked
+    assert "Termin der Saison" not in asked, "it has none"
+    dated = render_to_string("mirror/ending.html", {"dated": "f1"})
+    assert "Seinen Termin der Saison behält er." in dated
 
 
 def test_a_thief_gets_one_sentence_and_no_line(mirror: Client) -> None:
