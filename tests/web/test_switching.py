@@ -12,8 +12,11 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tafelrunde.journal import events as e
+from tafelrunde.store.devices import own_device
 from tests.web.addresses import ADDRESSES
 from tests.web.audience import days
+from tests.web.files.test_arriving import journal, look, report, take
 from tests.web.organiser.conftest import Clerk
 from tests.web.test_every_address import address_of, listed
 
@@ -21,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 FORM = re.compile(r'<form class="switch" method="post" action="([^"]*)"[^>]*>(.*?)</form>', re.S)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
+LANG = re.compile(r'<html lang="(..)"')
 BUTTON = re.compile(r'<button class="plain" name="([^"]+)" value="([^"]*)"')
 
 
@@ -75,6 +79,24 @@ def test_a_pasted_list_is_there_in_the_other_language(owner: Client) -> None:
     shown = [each.content.decode().count("Spieleverein Süd") for each in (page, again)]
     assert shown[0] == shown[1] > 1, "in the preview, not only in what is sent once more"
     assert owner.cookies[settings.LANGUAGE_COOKIE_NAME].value == "en", "and stays chosen"
+
+
+def test_a_file_that_was_looked_at_is_there_in_the_other_language(owner: Client) -> None:
+    """Two versions, a journal and a report answer an upload, which no form sends once more."""
+    own = own_device().id
+    clerk = Clerk(owner, "gast")
+    page = look(clerk, journal(own))
+    for target, fields in switches(page.content.decode())[:1]:
+        assert sent(owner, target, fields).status_code == page.status_code == 200
+    take(clerk, page.content.decode())
+    clerk.did("set-details", title="Unser Titel")
+    apart = look(clerk, journal(own, [e.DetailsSet(title="Deren Titel")]))
+    for each in (apart, look(clerk, report())):
+        (target, fields), (_theme, _fields) = switches(each.content.decode())
+        again = sent(owner, target, fields)
+        assert again.status_code == each.status_code
+        assert LANG.findall(again.content.decode()) != LANG.findall(each.content.decode())
+    assert "file:" not in owner.post("/files/look").content.decode()
 
 
 def test_colours_switch_there_too(owner: Client) -> None:
