@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tafelrunde.cli.restored import on_opening
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
 from tafelrunde.store import restored_note
+from tafelrunde.store.elsewhere import went_on_elsewhere
 from tests.cli.test_operations import done
 from tests.terminal import empty_house
 
@@ -68,6 +72,16 @@ def test_a_backup_from_before_the_hand_over_does_not_write_beside_the_other_hous
     said = done("restore", kept, "--data", house, "--force")
     assert 'Sommerpokal: went on after this backup on "Saal-Laptop"' in said
     assert "Import the journal from there first." in said
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_beside_a_backup_only_files_are_asked(tmp_path: Path) -> None:
+    pipe, folder = tmp_path / "pipe.sqlite3", tmp_path / "folder.sqlite3"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    here = tmp_path / "here.sqlite3"
+    sqlite3.connect(here).close()
+    assert went_on_elsewhere(here, [pipe, folder]) == []
 
 
 def test_writing_that_came_back_is_written_here(tmp_path: Path) -> None:

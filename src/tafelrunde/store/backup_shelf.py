@@ -36,7 +36,8 @@ def hour_in_names(at: datetime) -> str:
 
 def kept_backups(folder: Path) -> list[Path]:
     """Newest first. Those without a number are from before there were any: older, by their name."""
-    found = [path for path in folder.glob("*.sqlite3") if NAME.fullmatch(path.name)]
+    named = (path for path in folder.glob("*.sqlite3") if NAME.fullmatch(path.name))
+    found = [path for path in named if path.is_file()]
     return sorted(found, key=lambda path: (_number(path), path.name), reverse=True)
 
 

@@ -109,4 +109,6 @@ def still_running(restored: Path) -> dict[str, str]:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
+    if not path.is_file():  # whoever opens a pipe waits for somebody to write into it
+        raise sqlite3.OperationalError(f"{path.name}: no file")
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
