@@ -5,16 +5,24 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 from django.core.signals import request_finished, request_started
 
 from tafelrunde.desk.concerns import Concern
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import news
 from tafelrunde.web.outgoing import lines
 from tafelrunde.web.outgoing.lines import Lines, Wanted
-from tafelrunde.web.outgoing.reaching import Forbidden, harmless, may_call
+from tafelrunde.web.outgoing.reaching import (
+    Forbidden,
+    harmless,
+    may_call,
+    refuse_forbidden,
+    split_address,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +48,33 @@ from tafelrunde.web.outgoing.reaching import Forbidden, harmless, may_call
 )
 def test_which_machines_are_called(address: str, server: bool, laptop: bool) -> None:
     assert (may_call(address, local=False), may_call(address, local=True)) == (server, laptop)
+
+
+@pytest.mark.parametrize(
+    ("host", "server", "laptop"),
+    [
+        ("push.example", True, True),
+        ("push.example.", True, True),
+        ("93.184.216.34", True, True),
+        ("127.0.0.1", False, True),
+        ("127.0.0.1.", False, True),
+        ("2130706433", False, True),
+        ("0x7f.1", False, True),
+        ("0177.0.0.1", False, True),
+        ("localhost", False, True),
+        ("localhost.", False, True),
+        ("printer.lan.", False, True),
+        ("[::ffff:127.0.0.1]", False, True),
+        ("2852039166", False, False),
+        ("[fe80::1%25eth0]", False, False),
+    ],
+)
+def test_in_whichever_spelling_it_is_said_at_once(host: str, server: bool, laptop: bool) -> None:
+    parts = split_address(f"https://{host}/there")
+    assert parts is not None
+    for local, fine in ((False, server), (True, laptop)):
+        with nullcontext() if fine else pytest.raises(Refusal):
+            refuse_forbidden(parts, local=local)
 
 
 def test_a_name_with_one_bad_address_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,18 +98,33 @@ METADATA = frozenset({"fd00:ec2::254", "100.100.100.200", "192.0.0.192"})
 def harmless(name: str, port: int, *, local: bool) -> str:
     """One address of that name, if all of them may be called; Forbidden else."""
     found = [str(each[4][0]) for each in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)]
-    if not found or not all(may_call(each, local=local) for each in found):
+    if not found or not _all_may_be_called(found, local=local):
         raise Forbidden(f"{name}: not an address this house calls")
     return found[0]
 
 
+def _all_may_be_called(found: list[str], *, local: bool) -> bool:
+    return all(may_call(each, local=local) for each in found)
+
+
+def _spelled(name: str) -> list[str]:
+    """The addresses a name is by itself, in whichever spelling a call would understand."""
+    try:
+        return [str(ipaddress.ip_address(name))]
+    except ValueError:
+        pass
+    try:  # 2130706433 and 0x7f.1 are 127.0.0.1; nobody is asked for that
+        known = socket.getaddrinfo(name, None, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        return []
+    return [str(each[4][0]) for each in known]
+
+
 def refuse_forbidden(parts: SplitResult, *, local: bool) -> None:
     """Say at once what can be said without asking anybody: numbers, and names that are local."""
-    name = parts.hostname or ""
-    try:
-        fine = may_call(name, local=local)
-    except ValueError:
-        fine = local or not is_local(name)
+    name = (parts.hostname or "").rstrip(".")
+    numbers = _spelled(name)
+    fine = _all_may_be_called(numbers, local=local) if numbers else local or not is_local(name)
     if not fine:
         raise Refusal.of("address", NOT_CALLED)
 
