@@ -114,7 +114,9 @@ def test_a_mirror_that_hears_nothing_for_a_minute_says_how_old_it_is(mirror: Cli
         assert shown in desk.content.decode(), address
     english = Client(headers={"Accept-Language": "en"}).get("/t/pokal").content.decode()
     assert f"As of {timezone.localtime(then):%H:%M}" in english
-    assert Client().get("/api/tournaments/pokal").json()["as_of"] == then.isoformat()
+    for address in ("", "/seating", "/rounds/1", "/standings", "/ranking"):
+        told = Client().get(f"/api/tournaments/pokal{address}").json()
+        assert told["as_of"] == then.isoformat(), address
     send()
     press.forget()
     assert "as-of" not in Client().get("/t/pokal").content.decode()

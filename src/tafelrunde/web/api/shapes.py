@@ -44,15 +44,18 @@ class RoundLine(Schema):
     closed: bool
 
 
-class TournamentPage(TournamentLine):
+class Aged(Schema):
+    as_of: str | None
+    """Of a mirror that has no line to the hall, or takes nothing from it: up to when it is true."""
+
+
+class TournamentPage(TournamentLine, Aged):
     players: int
     rounds_foreseen: int
     rounds: list[RoundLine]
     now: Words
     records: int
     head: str
-    as_of: str | None
-    """Of a mirror without a line to the hall: the moment up to which this is true."""
 
 
 class SeatShape(Schema):
@@ -71,7 +74,7 @@ class TableShape(Schema):
     seats: list[SeatShape]
 
 
-class SeatingPage(Schema):
+class SeatingPage(Aged):
     """`edition` grows with each change of seats after the round was published."""
 
     round: int
@@ -94,7 +97,7 @@ class TableResultShape(Schema):
     seats: list[ResultShape]
 
 
-class ResultsPage(Schema):
+class ResultsPage(Aged):
     round: int
     closed: bool
     hidden: bool
@@ -119,7 +122,7 @@ class StandingShape(Schema):
     reason: Words | None
 
 
-class StandingsPage(Schema):
+class StandingsPage(Aged):
     after_round: int
     standings: list[StandingShape]
 
@@ -131,7 +134,7 @@ class FinalShape(Schema):
     rule: str | None
 
 
-class RankingPage(Schema):
+class RankingPage(Aged):
     over: bool
     ranking: list[FinalShape]
 

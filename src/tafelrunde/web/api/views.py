@@ -91,6 +91,12 @@ def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:
     }
 
 
+def _aged(hall: Public) -> dict[str, Any]:
+    """How old a mirror is; nothing where it is of now, or no mirror."""
+    as_of = hall.hall.as_of
+    return {"as_of": as_of.isoformat() if as_of is not None else None}
+
+
 @api.get("/tournaments", response=shapes.TournamentList, summary="All public tournaments")
 def tournaments(request: HttpRequest) -> dict[str, Any]:
     halls = Hall.objects.filter(public=True, version__gt=0)[:MOST_LISTED]
@@ -116,7 +122,7 @@ def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
         "now": public.words(phase_words(state, hall.rulebook)),
         "records": hall.hall.version,
         "head": hall.hall.head,
-        "as_of": hall.hall.as_of.isoformat() if hall.hall.as_of is not None else None,
+        **_aged(hall),
     }
 
 
@@ -131,7 +137,7 @@ def seating(request: HttpRequest, slug: str = Slug, round: int | None = Which) -
     number = round or len(published)
     if not 0 < number <= len(published):
         raise Http404
-    return public.seating_data(hall.view, published[number - 1])
+    return public.seating_data(hall.view, published[number - 1]) | _aged(hall)
 
 
 @api.get(
@@ -146,7 +152,7 @@ def results(
     published = published_rounds(hall.state)
     if number > len(published):
         raise Http404
-    return public.results_data(hall.view, published[number - 1])
+    return public.results_data(hall.view, published[number - 1]) | _aged(hall)
 
 
 @api.get(
@@ -160,7 +166,7 @@ def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which)
     if after is not None and after > closed:
         raise Http404
     number = after or closed
-    return public.standings_data(hall.view, number)
+    return public.standings_data(hall.view, number) | _aged(hall)
 
 
 @api.get(
@@ -170,4 +176,4 @@ def standings(request: HttpRequest, slug: str = Slug, after: int | None = Which)
 )
 def ranking(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
     hall = _public(request, slug)
-    return public.ranking_data(hall.view)
+    return public.ranking_data(hall.view) | _aged(hall)
