@@ -133,3 +133,23 @@ def test_whoever_withdrew_from_a_seated_final_is_marked_at_desk_and_projector(
     assert desk.count("zurückgezogen") == 1
     screen = Client().get("/t/pokal/screen?view=finish").content.decode()
     assert "nicht mehr dabei" in screen
+
+
+@pytest.mark.django_db
+def test_whoever_wins_the_final_without_a_game_reads_so() -> None:
+    day = days.finishing(12, rulebook="carcassonne", mode="two-player")
+    results = day.results()
+    while day.state.matches.keys() < {"QF1", "QF2", "QF3", "QF4", "SF1", "SF2"} or any(
+        match.awaiting for match in day.state.matches.values()
+    ):
+        assert day.take_step(results)
+    bracket = bracket_of(day.rulebook, day.state)
+    gone, stays = bracket.winner("SF1"), bracket.winner("SF2")
+    assert gone is not None
+    assert stays is not None
+    day.does(c.WithdrawPlayer(player=gone))
+    day.saved("pokal")
+    page = Phone(stays).page()
+    assert "Final is not played: you win without a game." in page
+    screen = Client().get("/t/pokal/screen?view=finish").content.decode()
+    assert "nicht mehr dabei" in screen

@@ -243,7 +243,13 @@ def _coming(
         players = [player for group in decided for player in group]
         seats = tuple(
             MatchSeat(
-                names.seat(player), None, False, "", won=bracket.still_in(player), choosing=False
+                names.seat(player),
+                None,
+                False,
+                "",
+                won=bracket.still_in(player),
+                choosing=False,
+                gone=not bracket.still_in(player),
             )
             for player in players
         )

@@ -151,20 +151,30 @@ def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
     if decided.id not in bracket.results:  # a lot or another game tells who goes on
         return Text("How it goes on will stand here in a moment.")
     later = [
-        (match.stage, origin_of(seat).kind, bracket.occupant(seat))
+        (match, origin_of(seat).kind, bracket.occupant(seat))
         for match in bracket.scheme.matches
         for seat in match.seats
         if origin_of(seat).of in (decided.id, decided.stage)
     ]
-    stage = next((stage for stage, _kind, found in later if found.player == player), None)
-    if stage is not None and not stage.startswith(("places-", "third-place")):
+    own = next((match for match, _kind, found in later if found.player == player), None)
+    if own is not None and own.id in bracket.results:
+        return _without_a_game(bracket, own, player)
+    if own is not None and not own.stage.startswith(("places-", "third-place")):
         return Text(
             "You go on: {stage}. As soon as it is seated, your match stands here.",
-            stage=capital(stage_name(stage)),
+            stage=capital(stage_name(own.stage)),
         )
-    if stage is not None or any(kind == "lucky" and not found.known for _s, kind, found in later):
+    if own is not None or any(kind == "lucky" and not found.known for _m, kind, found in later):
         return NEXT_STANDS_HERE
     return Text("You are out. Thank you for playing.")
+
+
+def _without_a_game(bracket: Bracket, match: Rule, player: str) -> Text:
+    """A match to come that will not be played, because there are not two left for it."""
+    title = match_title(match.id, bracket.mode)
+    if bracket.winner(match.id) == player:
+        return Text("{title} is not played: you win without a game.", title=title)
+    return Text("{title} is not played.", title=title)
 
 
 def _group_of(bracket: Bracket, rule: Rule) -> Rule | None:
