@@ -118,6 +118,10 @@ def test_a_draft_survives_a_reload_and_a_refusal_stands_at_its_field(
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # nothing half under the main action
     assert axe_problems(page) == []
     page.locator("[name=coins-2]").fill("4")
+    page.locator("[name=vp-2]").fill("500")
+    page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.locator(".at-field")).to_contain_text("Ungewöhnlich: Stimmt das?")
+    assert reports() == 0, "a figure out of the usual is asked about, once"
     page.get_by_role("button", name="Ergebnis senden").click()
     expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
     assert reports() == 1

@@ -117,10 +117,23 @@
     const missing = all("[data-box]", form).filter((box) => box.value.trim() === "" && !isSpared(box));
     return [...missing.map((box) => [box.name, form.dataset.missing]), ...(winnerMissing(form) ? [["won", form.dataset.whoWon]] : [])];
   }
+  function isOdd(box) {
+    const value = Number(box.value.replace("−", "-"));
+    return box.value !== "" && (value < Number(box.dataset.low) || value > Number(box.dataset.high));
+  }
+  // A figure out of the usual is asked about once: whoever presses again has read it.
+  function oddities(form) {
+    const odd = all("[data-box][data-low]", form).filter((box) => isOdd(box) && !isSpared(box)).map((box) => [box.name, form.dataset.odd]);
+    const said = odd.map(([name]) => `${name} ${form.elements.namedItem(name).value}`).join();
+    if (form.dataset.read === said) return [];
+    form.dataset.read = said;
+    return odd;
+  }
   document.addEventListener("phone:checking", function (event) {
     const form = event.target;
     if (!form.matches("[data-slip]")) return;
-    const found = lacks(form);
+    const missing = lacks(form);
+    const found = missing.length ? missing : oddities(form);
     if (!found.length) return;
     event.preventDefault();
     window.untellFields(form);
@@ -196,10 +209,7 @@
     if (form.dataset.draft) keep(form);
     if (!form.matches("[data-slip]")) return;
     const box = event.target;
-    if (box.matches("[data-low]")) {
-      const value = Number(box.value.replace("−", "-"));
-      box.classList.toggle("odd", box.value !== "" && (value < Number(box.dataset.low) || value > Number(box.dataset.high)));
-    }
+    if (box.matches("[data-low]")) box.classList.toggle("odd", isOdd(box));
     preview(form);
   });
   document.addEventListener("focusin", function (event) { if (event.target.matches("[data-box], [data-count]") && event.target.select) event.target.select(); });
