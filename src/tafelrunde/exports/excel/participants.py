@@ -14,7 +14,7 @@ from tafelrunde.pages.files.read import Formula, Page, as_text, page_of
 from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.headings import NAMES
-from tafelrunde.reckoning.lists.layout import Layout, Row
+from tafelrunde.reckoning.lists.layout import ENTRIES, Layout, Row, Vocabulary
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
 from tafelrunde.words import Text
 
@@ -32,17 +32,18 @@ def read_participants(
     chosen: Mapping[int, str] | None = None,
     on: date | None = None,
     sheet: str = "",
+    columns: Vocabulary = ENTRIES,
 ) -> Reading:
     """Everybody on the sheet asked for, or on the one that looks most like a list.
 
     Line numbers are the rows of the sheet. A file that cannot be read at all is a Refusal.
     """
     if not data.startswith(WORKBOOKS):
-        return read_list(decoded(data), known, chosen, on)
+        return read_list(decoded(data), known, chosen, on, columns)
     page = _list_page(read_workbook(data), sheet)
     if page is None:
         return Reading((), ((0, NOBODY),))
-    return _read_page(page, known, chosen, on)
+    return _without_formulas(page, read_rows(_rows(page), known, chosen, on, columns=columns))
 
 
 def sheets_of(data: bytes) -> tuple[str, ...]:
@@ -79,10 +80,8 @@ def _rows(page: Page) -> list[Row]:
     ]
 
 
-def _read_page(
-    page: Page, known: KnownPeople, chosen: Mapping[int, str] | None, on: date | None
-) -> Reading:
-    read = read_rows(_rows(page), known, chosen, on)
+def _without_formulas(page: Page, read: Reading) -> Reading:
+    """Whoever's name is a formula is nobody yet; every formula is said."""
     nobody = {left.line for left in read.left_out if left.text}
     formulas = {line: cells for line, cells in _formulas(page, read.layout) if line not in nobody}
     nameless = {line for line, meanings in formulas.items() if meanings & NAMES}

@@ -19,7 +19,7 @@ from datetime import date
 from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
-from tafelrunde.reckoning.lists.layout import ADDRESS, MOST_COLUMNS, Row
+from tafelrunde.reckoning.lists.layout import ADDRESS, ENTRIES, MOST_COLUMNS, Row, Vocabulary
 from tafelrunde.reckoning.lists.names import noted
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
 from tafelrunde.reckoning.names.surnames import PARTICLES
@@ -38,13 +38,14 @@ def read_list(
     known: KnownPeople = (),
     chosen: Mapping[int, str] | None = None,
     on: date | None = None,
+    columns: Vocabulary = ENTRIES,
 ) -> Reading:
     """Everybody on the list; `known` are those who are entered already."""
     text = unicodedata.normalize("NFC", text)
     if (fault := beyond_a_list(text)) is not None:
         return Reading((), (fault,))
-    rows, plain = rows_of(text)
-    return read_rows(rows, known, chosen, on, written=plain)
+    rows, plain = rows_of(text, columns)
+    return read_rows(rows, known, chosen, on, written=plain, columns=columns)
 
 
 def beyond_a_list(text: str) -> tuple[int, Text] | None:
@@ -65,13 +66,13 @@ def beyond_a_list(text: str) -> tuple[int, Text] | None:
     return None
 
 
-def rows_of(text: str) -> tuple[list[Row], bool]:
+def rows_of(text: str, columns: Vocabulary = ENTRIES) -> tuple[list[Row], bool]:
     """The rows of a table, or the lines of plain text; and which of the two it is."""
     head, _, rest = text.partition("\n")
     told = TOLD.fullmatch(head.strip())
     lines = text.splitlines()
     filled = [line for line in lines if line.strip()]
-    mark = told.group(1) if told else _separator(filled)
+    mark = told.group(1) if told else _separator(filled, columns)
     if mark is None:
         return _plain(lines), True
     try:
@@ -94,20 +95,21 @@ def _cells(text: str, mark: str, first: int) -> list[Row]:
     return rows
 
 
-def _separator(lines: Sequence[str]) -> str | None:
+def _separator(lines: Sequence[str], columns: Vocabulary) -> str | None:
     """What parts most lines into columns; a comma may also be "Surname, First"."""
     if not lines or any(AFTER_AN_ADDRESS.search(line) for line in lines):
         return None
     for mark in SEPARATORS[:-1]:
         if sum(mark in line for line in lines) * 2 > len(lines):
             return mark
-    return "," if _commas_part_columns(lines) else None
+    return "," if _commas_part_columns(lines, columns) else None
 
 
-def _commas_part_columns(lines: Sequence[str]) -> bool:
+def _commas_part_columns(lines: Sequence[str], columns: Vocabulary) -> bool:
     cells = [[cell.strip().strip('"') for cell in line.split(",")] for line in lines]
-    if any(len({m for c in row if (m := h.meaning_of(c))} & (h.NAMES | {h.EMAIL, h.CLUB, h.BORN}))
-           > 1 for row in cells[:20] if len(row) > 1):  # fmt: skip
+    telling = h.NAMES | {h.EMAIL, h.CLUB, h.BORN, h.PSEUDONYM}
+    said = (columns.together(list(map(columns.meaning_of, row)), row) for row in cells[:20])
+    if any(len(telling & set(meanings)) > 1 for meanings in said):
         return True
     if any({w.PLACE, h.NAME} <= set(map(w.RESULT_LIST.meaning_of, row)) for row in cells[:20]):
         return True

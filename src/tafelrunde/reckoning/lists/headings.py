@@ -7,12 +7,14 @@ sees every column with its meaning and can change it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from tafelrunde.words import Text
 
 NAME, SURNAME_FIRST, FIRST, LAST = "name", "surname-first", "first", "last"
 CLUB, BORN, AGE, MINOR = "club", "born", "age", "minor"
 EMAIL, FEE, STATUS, APART = "email", "fee", "status", "apart"
+PSEUDONYM = "pseudonym"
 NOTHING = ""
 
 MEANINGS: dict[str, Text] = {
@@ -30,6 +32,8 @@ MEANINGS: dict[str, Text] = {
     FEE: Text("fee paid"),
     STATUS: Text("status (cancelled, refunded)"),
 }
+WITH_PSEUDONYMS = MEANINGS | {PSEUDONYM: Text("pseudonym")}
+"""Where the rulebook plays under pseudonyms."""
 NAMES = frozenset({NAME, SURNAME_FIRST, FIRST, LAST})
 
 OWN_APART = ("unterschiedendurch", "toldapartby")
@@ -85,6 +89,38 @@ def meaning_of(heading: str) -> str:
     if any(mark in compact for mark in SOMEBODY_ELSE):
         return NOTHING
     return _name_part(words) or _other(set(words), compact) or _whole_name(words, compact)
+
+
+PSEUDONYMS = words(
+    "pseudo alias aliasname nick spitzname tarnname kriegsname kampfname kuenstlername handle"
+)
+PSEUDONYM_MARKS = ("pseudonym", "deckname", "nickname", "codename", "nomdeguerre", "nomdeplume")
+REAL = words("klarname realname echtname echter richtiger wirklicher buergerlicher real")
+PERHAPS_PSEUDONYM = words("spielername playername gamername")
+
+
+def with_pseudonyms(heading: str) -> str:
+    """The same where people play under pseudonyms: one of `WITH_PSEUDONYMS`."""
+    found = meaning_of(heading)
+    words = words_of(heading) if len(heading) <= LONGEST_HEADING else []
+    compact = "".join(words)
+    if found or len(words) > MOST_WORDS or any(mark in compact for mark in SOMEBODY_ELSE):
+        return found
+    if PSEUDONYMS & set(words) or any(mark in compact for mark in PSEUDONYM_MARKS):
+        return PSEUDONYM
+    real = REAL & set(words) and set(words) <= AROUND | PEOPLE | REAL and "name" in compact
+    return NAME if real else NOTHING
+
+
+def names_of_players(meanings: list[str], headings: Sequence[str]) -> list[str]:
+    """ "Spielername" is the name where no other column has one; beside a name it is a pseudonym."""
+    perhaps = [
+        at for at, text in enumerate(headings) if "".join(words_of(text)) in PERHAPS_PSEUDONYM
+    ]
+    others = {each for at, each in enumerate(meanings) if at not in perhaps}
+    if perhaps and others & NAMES and PSEUDONYM not in others:
+        meanings[perhaps[0]] = PSEUDONYM
+    return meanings
 
 
 def of_a_participant(heading: str) -> bool:

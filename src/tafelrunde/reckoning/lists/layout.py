@@ -50,10 +50,14 @@ class Vocabulary(NamedTuple):
     """A row without any of these is no row of headings."""
     guessed: bool = True
     """Whether columns without headings can be told by what stands in them."""
+    together: Callable[[list[str], Sequence[str]], list[str]] = lambda meanings, _headings: meanings
+    """What the headings say beside each other that none of them says alone."""
 
 
 ENTRIES = Vocabulary(h.meaning_of, h.NAMES)
 """Entry lists of tournaments."""
+WITH_PSEUDONYMS = Vocabulary(h.with_pseudonyms, h.NAMES, together=h.names_of_players)
+"""Entry lists where people play under pseudonyms."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -81,7 +85,8 @@ def find_layout(
     if chosen:
         meanings = [chosen.get(index, h.NOTHING) for index in range(width)]
     elif any(known.meaning_of(text) in known.needed for text in headings):
-        meanings = _settled([known.meaning_of(text) for text in headings], headings, below)
+        said = known.together([known.meaning_of(text) for text in headings], headings)
+        meanings = _settled(said, headings, below)
     elif known.guessed:
         meanings = _guessed(below, width)
     else:

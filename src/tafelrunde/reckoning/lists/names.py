@@ -62,6 +62,11 @@ def club_of(raw: str) -> str:
     return "" if NO_CLUB.fullmatch(club) else club
 
 
+def pseudonym_of(raw: str) -> str:
+    """A pseudonym as it was written; what lists write for nothing is none."""
+    return club_of(raw)
+
+
 KEPT_AT_THE_ENDS = frozenset("'’ʼ`´.()[]\"„“”«»")
 """Apostrophes, the dots of initials, and what comes in pairs around a part of the name."""
 

@@ -21,7 +21,15 @@ from tafelrunde.reckoning.lists.chaff import (
     heading_alone,
 )
 from tafelrunde.reckoning.lists.doubles import Known, KnownPeople, Register
-from tafelrunde.reckoning.lists.layout import ADDRESS, Column, Layout, Row, find_layout
+from tafelrunde.reckoning.lists.layout import (
+    ADDRESS,
+    ENTRIES,
+    Column,
+    Layout,
+    Row,
+    Vocabulary,
+    find_layout,
+)
 from tafelrunde.reckoning.lists.names import (
     Called,
     club_of,
@@ -29,6 +37,7 @@ from tafelrunde.reckoning.lists.names import (
     in_parts,
     noted,
     phone_in,
+    pseudonym_of,
     reached_in,
     tidy,
 )
@@ -78,6 +87,8 @@ class Pasted(msgspec.Struct, frozen=True, kw_only=True):
     year: int | None = None
     email: str = ""
     """Or the telephone, where the list has no address: one field keeps either."""
+    pseudonym: str = ""
+    """As chosen on the list, where it has such a column."""
     minor: bool = False
     paid: bool = False
     doubt: Text | None = None
@@ -116,13 +127,15 @@ def read_rows(
     on: date | None = None,
     *,
     written: bool = False,
+    columns: Vocabulary = ENTRIES,
 ) -> Reading:
     """Everybody in these rows; `chosen` are meanings somebody gave the columns, `on` is the day
-    of the tournament, `written` says that the rows are lines of plain text."""
+    of the tournament, `written` says that the rows are lines of plain text, `columns` is what
+    headings can say."""
     rows = [(number, [cell.strip() for cell in cells]) for number, cells in rows]
     if sum(any(cells) for _number, cells in rows) > MOST_LINES:
         return Reading((), ((0, _too_many(len(rows))),))
-    layout = find_layout(rows, chosen)
+    layout = find_layout(rows, chosen, columns)
     reader = _Reader(layout, on or SOME_DAY, written=written)
     for position, (number, cells) in enumerate(rows, start=1):
         if any(cells) and position != layout.above:
@@ -205,6 +218,7 @@ class _Reader:
             club=club_of(found.get(h.CLUB, "")),
             year=birth.year,
             email=address.group(0)[:120] if address else phone_in(reached),
+            pseudonym=pseudonym_of(found.get(h.PSEUDONYM, "")),
             minor=self._minor(birth, found),
             paid=self._paid(found.get(h.FEE, "")),
             doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits,

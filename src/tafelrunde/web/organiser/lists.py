@@ -19,9 +19,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
 from tafelrunde.reckoning.lists.doubles import KnownPeople
-from tafelrunde.reckoning.lists.headings import MEANINGS
+from tafelrunde.reckoning.lists.headings import MEANINGS, PSEUDONYM, WITH_PSEUDONYMS
+from tafelrunde.reckoning.lists.layout import ENTRIES
+from tafelrunde.reckoning.lists.layout import WITH_PSEUDONYMS as COLUMNS_WITH_PSEUDONYMS
 from tafelrunde.reckoning.lists.names import club_of, tidy
-from tafelrunde.reckoning.lists.reading import LONGEST_MARK, LeftOut, Pasted, Reading
+from tafelrunde.reckoning.lists.pseudonyms import Proposed, proposed
+from tafelrunde.reckoning.lists.reading import LONGEST_MARK, Reading
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import layouts
 from tafelrunde.web import house, incoming
@@ -33,8 +36,8 @@ from tafelrunde.web.organiser.players import birth_year, enter_people, known_peo
 from tafelrunde.words.digits import digits
 
 LARGEST_LIST = 1_000_000
-# Ranks that are called the same in German and in English.
-RANKS = ("Grenadier", "Adjutant", "Sergeant", "Major", "Admiral", "General", "Veteran", "Tambour")
+PSEUDONYMS = "pseudonyms"
+"""What is remembered of columns where pseudonyms are among them: elsewhere they are left out."""
 
 
 @who(*DESK)
@@ -44,13 +47,15 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "GET":
         return redirect(f"{reverse('desk-players', args=[slug])}?paste=1#paste")
     desk = Desk.open(request, slug)
+    secret = bool(desk.mode.pseudonyms_rule)
     try:
         data = _arrived(request)
         sheets = sheets_of(data)
         sheet = request.POST.get("sheet", "") if request.POST.get("sheet") in sheets else ""
         known = known_people(desk.people.values())
+        chosen = _chosen(request.POST)
         reading, remembered = read_for(
-            desk.actor.id, data, _day(desk), known, _chosen(request.POST), sheet
+            desk.actor.id, data, _day(desk), known, chosen, sheet, pseudonyms=secret
         )
     except Refusal as refusal:
         return desk.refused(_at_the_file(refusal))
@@ -58,13 +63,16 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "reading": reading,
         "remembered": remembered,
-        "meanings": list(MEANINGS.items()),
+        "meanings": list((WITH_PSEUDONYMS if secret else MEANINGS).items()),
         "kept": incoming.keep(data),
         "sheets": sheets if len(sheets) > 1 else (),
         "sheet": sheet or next(iter(sheets), ""),
-        "pseudonyms": bool(desk.mode.pseudonyms_rule),
+        "pseudonyms": secret,
+        "all_invented": secret and PSEUDONYM not in reading.layout.meanings,
         "columns": [(column, as_written(column.examples)) for column in reading.columns],
-        "people": [(number, person, _pseudonym(person, number - 1)) for number, person in people],
+        "people": [
+            (*each, plays) for each, plays in zip(people, _plays_as(desk, reading), strict=True)
+        ],
         "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
         "doubtful": sum(person.doubt is not None for person in reading.people),
         "minors": sum(person.minor for person in reading.people),
@@ -103,7 +111,7 @@ def _chosen(form: QueryDict) -> dict[int, str] | None:
         for name, value in form.items()
         if name.startswith("column-") and digits(name.removeprefix("column-"))
     }
-    return {index: word for index, word in found.items() if word in MEANINGS} or None
+    return {index: word for index, word in found.items() if word in WITH_PSEUDONYMS} or None
 
 
 def read_for(
@@ -113,19 +121,25 @@ def read_for(
     known: KnownPeople = (),
     chosen: dict[int, str] | None = None,
     sheet: str = "",
+    *,
+    pseudonyms: bool = False,
 ) -> tuple[Reading, bool]:
     """What a list says, and whether its columns were read as the owner said the last time."""
-    reading = read_participants(data, known, chosen, on, sheet)
+    words = WITH_PSEUDONYMS if pseudonyms else MEANINGS
+    columns = COLUMNS_WITH_PSEUDONYMS if pseudonyms else ENTRIES
+    kind = PSEUDONYMS if pseudonyms else ""
+    chosen = {at: word for at, word in (chosen or {}).items() if word in words}
+    reading = read_participants(data, known, chosen, on, sheet, columns)
     headings = reading.layout.headings
     if not headings:
         return reading, False
     if chosen:
-        layouts.remember(owner, headings, chosen)
+        layouts.remember(owner, headings, chosen, kind)
         return reading, False
-    before = layouts.remembered(owner, headings)
+    before = layouts.remembered(owner, headings, kind, words)
     if not before:
         return reading, False
-    return read_participants(data, known, before, on, sheet), True
+    return read_participants(data, known, before, on, sheet, columns), True
 
 
 def entered_as_read(
@@ -160,9 +174,10 @@ def _at_the_file(refusal: Refusal) -> Refusal:
     return Refusal(msgspec.structs.replace(fault, place="file") for fault in refusal.faults)
 
 
-def _pseudonym(person: Pasted | LeftOut, index: int) -> str:
-    """A proposal nobody can guess the player from; to be changed as the player likes."""
-    return f"{RANKS[index % len(RANKS)]} {10 + (person.line * 37 + index * 11) % 90}"
+def _plays_as(desk: Desk, reading: Reading) -> list[Proposed]:
+    here = desk.people.values()
+    taken, names = [each.pseudonym for each in here], [each.name for each in here]
+    return proposed(reading.people, taken, names, listed=PSEUDONYM in reading.layout.meanings)
 
 
 @who(*DESK)
