@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tafelrunde.pages.slip_lines import figures_of
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.tournament import Match, Table
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
+
+DECIDED = Text("the replay decided")
 
 
 def earlier_games(match: Match, scoring: Scoring, called: Callable[[str], str]) -> tuple[Text, ...]:
@@ -16,6 +18,11 @@ def earlier_games(match: Match, scoring: Scoring, called: Callable[[str], str]) 
     return tuple(
         _drawn(number, game, scoring, called) for number, game in enumerate(drawn, start=1)
     )
+
+
+def replayed(earlier: Sequence[Text], *, decided: bool) -> Text | None:
+    """In one line, as paper says it; there it is not seen which game decided."""
+    return listed([*earlier, *([DECIDED] if decided else [])], "; ") if earlier else None
 
 
 def _drawn(number: int, game: Table, scoring: Scoring, called: Callable[[str], str]) -> Text:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.final_ranking import Ending, FinalPlace, ending
+from tafelrunde.pages.paper.knockout import replays
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
@@ -167,7 +168,8 @@ def _final_ranking(source: Source) -> list[Grid | Prose]:
     if not (source.reveal or source.state.phase == "awarded"):
         return []
     names = {p: source.public.rank(p) for p in source.state.entries}
-    return final_blocks(source, names, largest=WALL_LARGEST)
+    blocks = final_blocks(source, names, largest=WALL_LARGEST)
+    return blocks and [*blocks, *(Prose(text=told, small=True) for told in replays(source))]
 
 
 def final_blocks(

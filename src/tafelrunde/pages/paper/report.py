@@ -19,6 +19,7 @@ from tafelrunde.journal.events import (
 )
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.earlier_games import earlier_games, replayed
 from tafelrunde.pages.paper.model import (
     Block,
     Cell,
@@ -268,10 +269,14 @@ def _finish(source: Source) -> Iterator[Block]:
 
 
 def _settled(source: Source, bracket: Bracket, match: Match) -> str:
-    """What told apart whom the game left level."""
+    """The drawn games before the last one, and what told apart whom that one left level."""
     names = {seat.player: source.called(seat.player) for seat in match.seats}
     told = told_after(bracket, match, names)
-    return " ".join(with_rule(source.text(each.text), each.rule) for each in told)
+    earlier = earlier_games(match, source.view.scoring, source.called)
+    decided = not match.awaiting and bracket.winner(match.id) is not None and not told
+    replay = source.text(replayed(earlier, decided=decided))
+    settled = [with_rule(source.text(each.text), each.rule) for each in told]
+    return " ".join(filter(None, [replay, *settled]))
 
 
 def _in_match(source: Source, bracket: Bracket, seat: Seat) -> str:
