@@ -14,12 +14,14 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect, sync_playwright
 
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import Answer
 from tafelrunde.web import opening, serving
 from tafelrunde.web.live import Known
+
+expect.set_options(timeout=20_000)  # a machine that is busy for a moment is no fault of a page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 PHONE, DESK, HIGH = 360, 1280, 800
