@@ -11,7 +11,6 @@ from openpyxl import Workbook
 
 from tafelrunde.store.association_models import Erasure
 from tafelrunde.store.models import Person
-from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 
 
@@ -154,104 +153,6 @@ def test_a_person_is_edited_in_both_places_at_once(organiser: Clerk) -> None:
     entry = organiser.state.entries[player]
     assert (entry.groups, entry.fixed_table, entry.minor) == (("Nord", "Familie Herbst"), 3, True)
     assert organiser.names[player] == "Ada Herbst"
-
-
-@pytest.mark.rule("FRI-231")
-def test_pseudonyms_are_asked_for_and_told_apart(organiser: Clerk) -> None:
-    organiser.announce("friedrich", "world-championship")
-    preview = organiser.post(
-        "/players/paste", htmx=False, list="Ada Winter\nBo See"
-    ).content.decode()
-    assert 'name="pseudonym-1"' in preview
-    same = organiser.enter(2, **{"pseudonym-1": "Husar 7", "pseudonym-2": "Husar 7"})
-    assert same.status_code == 422
-    assert (
-        organiser.enter(2, **{"pseudonym-1": "Husar 7", "pseudonym-2": "Kurier 9"}).status_code
-        == 204
-    )
-    assert all(entry.pseudonym for entry in organiser.state.entries.values())
-
-
-def read_as(answer: Any) -> list[tuple[str, str, str, str]]:
-    """Name, club, pseudonym and what the preview says about it."""
-    return [
-        (person.name, person.club, plays.pseudonym, plays.why.de if plays.why else "")
-        for _number, person, plays in answer.context["people"]
-    ]
-
-
-@pytest.mark.rule("FRI-231")
-@pytest.mark.parametrize("heading", ["Pseudonym", "Dein Deckname", "Nick-Name", "Spielername"])
-@pytest.mark.parametrize("mark", ["\t", ","])
-def test_pseudonyms_chosen_on_a_list_are_taken(organiser: Clerk, heading: str, mark: str) -> None:
-    organiser.announce("friedrich", "world-championship")
-    listed = f"Name|{heading}\nAda Winter|Fuchs\nBo See|Dachs".replace("|", mark)
-    preview = organiser.post("/players/paste", htmx=False, list=listed)
-    assert read_as(preview) == [("Ada Winter", "", "Fuchs", ""), ("Bo See", "", "Dachs", "")]
-    page = preview.content.decode()
-    assert 'value="Fuchs"' in page
-    assert "alle sind erfunden" not in page
-
-
-@pytest.mark.rule("FRI-231")
-def test_a_pseudonym_that_is_missing_or_taken_is_invented_and_said(organiser: Clerk) -> None:
-    organiser.announce("friedrich", "world-championship")
-    assert organiser.enter(1, **{"pseudonym-1": "Luchs"}).status_code == 204
-    listed = (
-        "Name;Verein;Pseudonym\nAlma Wind;Nord;Fuchs\nBo See;;–\nCem Tal;;fuchs\n"
-        "Dora Berg;;Luchs\nEva Kurz;;Alma Wind\nFinn Laut;;Adjutant 95"
-    )
-    preview = organiser.post("/players/paste", htmx=False, list=listed)
-    said = {name: (pseudonym, why) for name, _club, pseudonym, why in read_as(preview)}
-    assert said["Alma Wind"] == ("Fuchs", "")
-    assert said["Finn Laut"] == ("Adjutant 95", "")
-    assert said["Bo See"][1] == "kein Pseudonym auf der Liste: dieses ist erfunden"
-    assert said["Cem Tal"][1] == "„fuchs“ ist schon vergeben: dieses ist erfunden"
-    assert "„Luchs“ ist schon vergeben" in said["Dora Berg"][1]
-    assert "Name von jemandem hier" in said["Eva Kurz"][1]
-    assert len({pseudonym for pseudonym, _why in said.values()}) == 6
-    assert "kein Pseudonym auf der Liste" in preview.content.decode()
-
-
-def test_a_column_without_heading_can_be_made_the_pseudonym(organiser: Clerk) -> None:
-    listed = "Ada Winter;Fuchs\nBo See;Dachs"
-    chosen = {"column-0": "name", "column-1": "pseudonym"}
-    organiser.announce("friedrich", "world-championship")
-    page = organiser.post("/players/paste", htmx=False, list=listed).content.decode()
-    assert "alle sind erfunden" in page
-    assert '<option value="pseudonym"' in page
-    preview = organiser.post("/players/paste", htmx=False, list=listed, **chosen)
-    assert [pseudonym for _n, _c, pseudonym, _w in read_as(preview)] == ["Fuchs", "Dachs"]
-
-
-def test_without_pseudonyms_in_the_rules_their_column_stays_out(organiser: Clerk) -> None:
-    listed = "Name;Pseudonym\nAda Winter;Fuchs\nBo See;Dachs"
-    chosen = {"column-0": "name", "column-1": "pseudonym"}
-    organiser.announce()
-    for more in ({}, chosen):
-        preview = organiser.post("/players/paste", htmx=False, list=listed, **more)
-        assert [name for name, *_rest in read_as(preview)] == ["Ada Winter", "Bo See"]
-        assert [column.meaning for column, _told in preview.context["columns"]] == ["name", ""]
-        assert "seudonym</option>" not in preview.content.decode()
-    organiser.announce("friedrich", "world-championship")
-    preview = organiser.post("/players/paste", htmx=False, list=listed)
-    assert [pseudonym for _n, _c, pseudonym, _w in read_as(preview)] == ["Fuchs", "Dachs"]
-
-
-@pytest.mark.rule("FRI-231")
-def test_a_workbook_brings_pseudonyms_along_and_they_are_stored(organiser: Clerk) -> None:
-    organiser.announce("friedrich", "world-championship")
-    file = a_list([("Klarname", "nom de guerre"), ("Ada Winter", "Fuchs"), ("Bo See", "Dachs")])
-    preview = organiser.post("/players/paste", htmx=False, file=file)
-    typed = {
-        f"pseudonym-{number}": plays.pseudonym for number, _p, plays in preview.context["people"]
-    }
-    entered(organiser, preview.context, 1, 2, **typed)
-    people = house.people(house.find(organiser.slug).id).values()
-    assert {(each.name, each.pseudonym) for each in people} == {
-        ("Ada Winter", "Fuchs"),
-        ("Bo See", "Dachs"),
-    }
 
 
 def workbook(*rows: list[Any]) -> bytes:
