@@ -45,10 +45,11 @@ def _set_up(folder: Path) -> None:
     os.environ["TAFELRUNDE_DATA"] = str(folder)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tafelrunde.web.settings")
     import django
-    from django.core.management import call_command
 
     django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+    from tafelrunde.store.tables import make_tables
+
+    make_tables()
 
 
 def _close() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from django.db import connections
 from hypothesis import settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from tests.furnished import made_once, share
+from tafelrunde.store.tables import make_tables
+from tests.furnished import share
 
 # A loaded machine is no fault of the program: how long one example takes proves nothing.
 settings.register_profile("patient", deadline=None)
@@ -119,28 +119,15 @@ def one_folder_for_all_processes(tmp_path_factory: pytest.TempPathFactory) -> No
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
-    """The tables in memory are those that another process of this run has made."""
+    """The tables in memory are made as those of every new house."""
     goes_through_all_steps = migrate.Command.handle
 
     def handle(command: migrate.Command, *asked: str, **more: Any) -> None:
         house: Any = connections[more["database"]]
-        if not str(house.settings_dict["NAME"]).startswith("file:memorydb_"):
+        if str(house.settings_dict["NAME"]).startswith("file:memorydb_"):
+            make_tables(more["database"])
+        else:
             goes_through_all_steps(command, *asked, **more)
-            return
-
-        made_here: list[Path] = []
-
-        def make(file: Path) -> None:
-            goes_through_all_steps(command, *asked, **more)
-            with closing(sqlite3.connect(file)) as copy:
-                house.connection.backup(copy)
-            made_here.append(file)
-
-        tables = made_once("memory.sqlite3", make)
-        if not made_here:
-            house.ensure_connection()
-            with closing(sqlite3.connect(tables)) as copy:
-                copy.backup(house.connection)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(migrate.Command, "handle", handle)

@@ -139,12 +139,12 @@ from tafelrunde.words.compiling import compile_all
 compile_all()  # as whoever opens a house does
 import django
 django.setup()
-from django.core.management import call_command
 from django.test import Client
 from tafelrunde.desk import commands as c
+from tafelrunde.store.tables import bring_up_to_date
 from tests.web.audience.days import Day, made_up_name
 
-call_command("migrate", verbosity=0)
+bring_up_to_date()
 
 def page(slug, lang):
     answer = Client().get(f"/t/{slug}/playing", headers={"Accept-Language": lang})

@@ -14,9 +14,9 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connections, transaction
-from django.db.migrations.executor import MigrationExecutor
 
 from tafelrunde.store.sqlite import safe_options
+from tafelrunde.store.tables import bring_up_to_date, make_tables
 from tests.furnished import made_once
 
 ADDRESS = {"host": "127.0.0.1", "port": "5432", "dbname": "test"}
@@ -48,31 +48,26 @@ def _add(alias: str, **own: Any) -> None:
     connections.settings[alias] = {**connections.settings["default"], **own}
 
 
-def _migrated(alias: str) -> None:
-    executor = MigrationExecutor(connections[alias])
-    executor.migrate([node for node in executor.loader.graph.leaf_nodes() if node[0] == "store"])
+# Making the tables takes as long as many a test: done once for each kind of database, after that
+# the file is copied and the statements are repeated.
 
 
-# Migrating takes as long as many a test: done once for each kind of database, after that the file
-# is copied and the statements are repeated.
-
-
-def _migrate_file(alias: str, file: Path) -> None:
+def _tables_in_file(alias: str, file: Path) -> None:
     if file.exists():
-        _migrated(alias)
+        bring_up_to_date(alias)
         return
 
     def make(copy: Path) -> None:
-        _migrated(alias)
+        make_tables(alias)
         connections[alias].close()  # what lies in the log beside the file is written into it
         shutil.copy(file, copy)
 
-    copy = made_once("migrated.sqlite3", make)
+    copy = made_once("tables.sqlite3", make)
     if not file.exists():
         shutil.copy(copy, file)
 
 
-def _migrate_schema(alias: str) -> None:
+def _tables_in_schema(alias: str) -> None:
     heard: list[tuple[str, Any]] = []
 
     def listen(execute: Callable[..., Any], sql: str, params: Any, *rest: Any) -> Any:
@@ -82,7 +77,7 @@ def _migrate_schema(alias: str) -> None:
 
     def make(file: Path) -> None:
         with connections[alias].execute_wrapper(listen):
-            _migrated(alias)
+            make_tables(alias)
         file.write_bytes(pickle.dumps(heard))
 
     made = made_once("schema.pickle", make)
@@ -110,7 +105,7 @@ def sqlite_file(folder: Path) -> Iterator[str]:
         OPTIONS=safe_options(),
     )
     try:
-        _migrate_file(alias, file)
+        _tables_in_file(alias, file)
         yield alias
     finally:
         _remove(alias)
@@ -132,7 +127,7 @@ def postgres_schema() -> Iterator[str]:
             OPTIONS={"options": f"-c search_path={alias}"},
         )
         try:
-            _migrate_schema(alias)
+            _tables_in_schema(alias)
             yield alias
         finally:
             _remove(alias)

@@ -17,9 +17,6 @@ def test_a_house_is_behind_until_its_last_step_is_done(
 ) -> None:
     with django_db_blocker.unblock(), sqlite_file(tmp_path) as alias:
         done = MigrationRecorder(connections[alias])
-        assert is_behind(alias), "accounts and sessions have no tables here yet"
-        for app, name in _all_steps():
-            done.record_applied(app, name)
         assert not is_behind(alias)
         done.record_unapplied("store", max(name for app, name in _all_steps() if app == "store"))
         assert is_behind(alias)

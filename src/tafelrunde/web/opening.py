@@ -23,6 +23,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.backup_shelf import sweep_litter
 from tafelrunde.store.durable import make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
+from tafelrunde.store.tables import bring_up_to_date
 from tafelrunde.store.trouble import reason
 from tafelrunde.store.versions import is_behind
 from tafelrunde.web import environment, starting, updates
@@ -130,7 +131,7 @@ def _alone(folder: Path) -> Iterator[None]:
 def _bring_up_to_date(folder: Path) -> None:
     if is_behind():  # asked again: whoever was waited for has done it
         _keep_as_it_was(folder)
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date()
 
 
 def _keep_as_it_was(folder: Path) -> None:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.db import connections
-from django.db.migrations.executor import MigrationExecutor
 
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.audience import press
@@ -27,8 +26,6 @@ def whole_house(kind: str, folder: Path) -> Iterator[None]:
             # What a power cut would do is tested elsewhere; here the disk need not be waited for.
             connections["default"].cursor().execute("PRAGMA synchronous = OFF")
         try:
-            executor = MigrationExecutor(connections["default"])
-            executor.migrate(executor.loader.graph.leaf_nodes())
             yield
         finally:
             own.alias = alias
