@@ -103,6 +103,12 @@ def pytest_runtest_teardown() -> None:
     _empty_shelves()
 
 
+def pytest_sessionfinish() -> None:
+    schemas = sys.modules.get("tests.store.databases")
+    if schemas is not None:
+        schemas.drop_schemas()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def nobody_is_granted_what_nobody_asks_for() -> Iterator[None]:
     """Django lists its own permissions anew each time a test empties the house; ours are others."""

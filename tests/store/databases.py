@@ -95,40 +95,107 @@ def _remove(alias: str) -> None:
 
 
 @contextmanager
-def sqlite_file(folder: Path) -> Iterator[str]:
+def bare_file(folder: Path) -> Iterator[str]:
+    """Without any table, for whoever makes them."""
     alias = f"sqlite-{secrets.token_hex(4)}"
-    file = folder / "hall.sqlite3"
     _add(
         alias,
         ENGINE="django.db.backends.sqlite3",
-        NAME=str(file),
+        NAME=str(folder / "hall.sqlite3"),
         OPTIONS=safe_options(),
     )
     try:
-        _tables_in_file(alias, file)
         yield alias
     finally:
         _remove(alias)
 
 
 @contextmanager
+def sqlite_file(folder: Path) -> Iterator[str]:
+    with bare_file(folder) as alias:
+        _tables_in_file(alias, folder / "hall.sqlite3")
+        yield alias
+
+
+# To make a schema and to drop it takes seconds of waiting for the disk: the next test of this
+# process gets it again, emptied.
+
+
+@contextmanager
 def postgres_schema() -> Iterator[str]:
-    alias = f"postgres_{os.getpid()}_{secrets.token_hex(4)}"
-    with psycopg.connect(**ADDRESS, user=postgres_user(), autocommit=True) as admin:  # type: ignore[arg-type]
-        admin.execute(f'CREATE SCHEMA "{alias}"')
-        _add(
-            alias,
-            ENGINE="django.db.backends.postgresql",
-            NAME=ADDRESS["dbname"],
-            HOST=ADDRESS["host"],
-            PORT=ADDRESS["port"],
-            USER=postgres_user(),
-            PASSWORD="",
-            OPTIONS={"options": f"-c search_path={alias}"},
-        )
-        try:
-            _tables_in_schema(alias)
+    schema = _kept.pop() if _kept else _new_schema()
+    try:
+        with _named(schema) as alias:
             yield alias
-        finally:
-            _remove(alias)
-            admin.execute(f'DROP SCHEMA "{alias}" CASCADE')
+            _empty(alias)
+    except BaseException:
+        _drop(schema)
+        raise
+    _kept.append(schema)
+
+
+@contextmanager
+def bare_schema() -> Iterator[str]:
+    """One without any table, for whoever makes them; it goes afterwards."""
+    schema = _new_schema(bare=True)
+    try:
+        with _named(schema) as alias:
+            yield alias
+    finally:
+        _drop(schema)
+
+
+def drop_schemas() -> None:
+    """At the end of all tests nothing is left in the database."""
+    while _kept:
+        _drop(_kept.pop())
+
+
+_kept: list[str] = []
+
+
+def _new_schema(*, bare: bool = False) -> str:
+    schema = f"tafelrunde_{os.getpid()}_{secrets.token_hex(4)}"
+    with psycopg.connect(**ADDRESS, user=postgres_user(), autocommit=True) as admin:  # type: ignore[arg-type]
+        admin.execute(f'CREATE SCHEMA "{schema}"')
+    if not bare:
+        with _named(schema) as alias:
+            _tables_in_schema(alias)
+    return schema
+
+
+def _drop(schema: str) -> None:
+    with psycopg.connect(**ADDRESS, user=postgres_user(), autocommit=True) as admin:  # type: ignore[arg-type]
+        admin.execute(f'DROP SCHEMA "{schema}" CASCADE')
+
+
+@contextmanager
+def _named(schema: str) -> Iterator[str]:
+    """A new name each time: what a ledger remembers under it is another house's."""
+    alias = f"postgres_{secrets.token_hex(6)}"
+    _add(
+        alias,
+        ENGINE="django.db.backends.postgresql",
+        NAME=ADDRESS["dbname"],
+        HOST=ADDRESS["host"],
+        PORT=ADDRESS["port"],
+        USER=postgres_user(),
+        PASSWORD="",
+        OPTIONS={"options": f"-c search_path={schema}"},
+    )
+    try:
+        yield alias
+    finally:
+        _remove(alias)
+
+
+def _empty(alias: str) -> None:
+    house = connections[alias]
+    names = [name for name in house.introspection.table_names() if name != "django_migrations"]
+    asked = " UNION ALL ".join(
+        f"SELECT '{name}' WHERE EXISTS (SELECT FROM \"{name}\")" for name in names
+    )
+    with house.cursor() as cursor:
+        cursor.execute(asked)
+        if full := ", ".join(f'"{name}"' for (name,) in cursor.fetchall()):
+            cursor.execute(f"TRUNCATE {full} RESTART IDENTITY CASCADE")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,28 +68,28 @@ def told(alias: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @contextmanager
-def new_house(kind: str, folder: Path) -> Iterator[str]:
+def new_house(kind: str, folder: Path, make: Callable[[str], None]) -> Iterator[str]:
     if kind == "postgres":
         databases.need_postgres()
-        with databases.postgres_schema() as alias:
+        with databases.bare_schema() as alias:
+            make(alias)
             yield alias
     else:
         folder.mkdir()
-        with databases.sqlite_file(folder) as alias:
+        with databases.bare_file(folder) as alias:
+            make(alias)
             yield alias
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_made_at_once_they_are_the_same_as_step_by_step(
-    kind: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+    kind: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
     with django_db_blocker.unblock():
-        with new_house(kind, tmp_path / "at-once") as alias:
+        with new_house(kind, tmp_path / "at-once", tables.make_tables) as alias:
             at_once = told(alias)
             assert not is_behind(alias)
-        for make in ("_tables_in_file", "_tables_in_schema"):
-            monkeypatch.setattr(databases, make, lambda alias, *_file: all_steps(alias))
-        with new_house(kind, tmp_path / "by-step") as alias:
+        with new_house(kind, tmp_path / "by-step", all_steps) as alias:
             by_step = told(alias)
     for question, answer in by_step.items():
         assert at_once[question] == answer, question
@@ -98,12 +98,13 @@ def test_made_at_once_they_are_the_same_as_step_by_step(
 def test_what_breaks_off_leaves_no_table(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "_tables_in_file", lambda _alias, _file: None)
-    with django_db_blocker.unblock(), new_house("sqlite", tmp_path / "house") as alias:
+    def broken_off(alias: str) -> None:
         with monkeypatch.context() as cut:
             cut.setattr(tables, "sorted", _pulled, raising=False)
             with pytest.raises(ConnectionAbortedError):
                 tables.make_tables(alias)
+
+    with django_db_blocker.unblock(), new_house("sqlite", tmp_path / "house", broken_off) as alias:
         assert connections[alias].introspection.table_names() == []
         tables.bring_up_to_date(alias)
         assert not is_behind(alias)
