@@ -32,7 +32,7 @@ PLANNED = [
 
 @pytest.mark.rule("7W-104", "CAT-204", "CAR-407", "7W-105", "CAR-402")
 @pytest.mark.parametrize(("rulebook", "mode", "rounds", "rule"), PLANNED)
-@pytest.mark.parametrize("number", [13, 22, 57])
+@pytest.mark.parametrize("number", [13, 22, 37])
 def test_the_first_round_is_the_first_round_of_the_plan(
     rulebook: str, mode: str, rounds: int, rule: str, number: int
 ) -> None:

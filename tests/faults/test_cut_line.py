@@ -1,6 +1,6 @@
 """Cut the line between hall and mirror at any byte: both end with the same records, every time.
 
-Fifty faults here, among them three kills of the server; `make faults` makes it 1,000
+Thirty faults here, among them a kill of the server; `make faults` makes it 1,000
 (TAFELRUNDE_CUTS). The control is a laptop that believes whatever it sent has arrived.
 """
 
@@ -31,7 +31,7 @@ from tests.faults.pairs import Copy, made_code
 from tests.store.databases import sqlite_file
 from tests.store.day import HALL, Day
 
-CUTS = int(os.environ.get("TAFELRUNDE_CUTS", "50"))
+CUTS = int(os.environ.get("TAFELRUNDE_CUTS", "30"))
 SEED = int(os.environ.get("TAFELRUNDE_CUT_SEED", "20260321"))
 SHARE = 0.6
 """So many of all messages meet with something."""

@@ -1,6 +1,6 @@
 """Pull the plug at any moment: what was acknowledged is there, and nothing half written shows.
 
-25 kills here; `make faults` makes it 1,000 (TAFELRUNDE_KILLS).
+12 kills here; `make faults` makes it 1,000 (TAFELRUNDE_KILLS).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.faults.client import Client, Gone
 from tests.faults.house import Victim
 from tests.terminal import empty_house
 
-KILLS = int(os.environ.get("TAFELRUNDE_KILLS", "25"))
+KILLS = int(os.environ.get("TAFELRUNDE_KILLS", "12"))
 SEED = int(os.environ.get("TAFELRUNDE_KILL_SEED", "20260110"))
 MOST_COMMANDS, LONGEST_OPENING = 6, 0.6
 """A life lasts as long as so many commands take on this machine at most."""
 COLD = (0, 1)
 """These lives start with the plain command; in the others the modules are loaded already."""
-WHILE_OPENING = 8
+WHILE_OPENING = 6
 """Every so many lives the plug is pulled before the house has opened."""
 
 

@@ -20,11 +20,13 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import Answer
 from tafelrunde.web import opening, serving
 from tafelrunde.web.live import Known
+from tests.conftest import LONG
 
 expect.set_options(timeout=20_000)  # a machine that is busy for a moment is no fault of a page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 PHONE, DESK, HIGH = 360, 1280, 800
+BOTH = (DESK, PHONE)
 # The one without windows first: it needs half the time for the same pages.
 SHELL = "chromium-headless-shell"
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
@@ -34,6 +36,7 @@ NAMES = (os.environ.get("TAFELRUNDE_CHROMIUM"), SHELL, *WITH_WINDOWS)
 AXE_AGAIN = """'axe' in window
   || sessionStorage.getItem('axe') !== null && ((0, eval)(sessionStorage.getItem('axe')), true)"""
 LINES: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+TURNS: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 # Most of axe's work are contrasts, and of sixty rows it reckons the same one sixty times. Letters
 # of one colour, size and weight on the same ground all the way up have one contrast: axe looks at
 # the first of each kind that is shown. What nobody can press keeps its pale letters by right and
@@ -214,11 +217,14 @@ def _bring_axe(page: Page) -> None:
     assert line.send("Runtime.evaluate", {"expression": keep})["result"]["value"], page.url
 
 
-def faults_both_ways(page: Page, looked: Collection[int] = (DESK, PHONE)) -> list[str]:
+def faults_both_ways(page: Page, looked: Collection[int] = ()) -> list[str]:
     """What axe and the width find on a light desk and on a dark phone, loaded only once.
 
-    Axe looks where `looked` says; the width is measured on both.
+    Axe looks where `looked` says, else at the one and the other by turns; by `make long` always at
+    both. The width is measured on both.
     """
+    TURNS[page] = turn = TURNS.get(page, -1) + 1
+    looked = BOTH if LONG else looked or (BOTH[turn % 2],)
     found: list[str] = []
     for width, colours in ((DESK, "light"), (PHONE, "dark")):
         page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
