@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.qualified import Misfit, misfit
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.organiser.finish import finish_page
@@ -23,8 +24,9 @@ def seated() -> tuple[Hall, str]:
     return hall, fifth
 
 
-def lifted(hall: Hall, who: str) -> None:
-    """All games of this person were won by far, as it turns out."""
+def lifted(hall: Hall, who: str) -> list[str]:
+    """All games of this person were won by far, as it turns out; what was told beforehand."""
+    told = []
     for round_ in hall.state.rounds:
         for table in round_.tables.values():
             if table.slip is None or who not in {seat.player for seat in table.seats}:
@@ -33,11 +35,12 @@ def lifted(hall: Hall, who: str) -> None:
                 replace(line, figures={**line.figures, "vp": 99}) if line.player == who else line
                 for line in table.slip.lines
             )
-            hall.does(
-                c.CorrectSlip(
-                    round=round_.number, table=table.number, slip=Slip(lines), reason="mistyped"
-                )
+            command = c.CorrectSlip(
+                round=round_.number, table=table.number, slip=Slip(lines), reason="mistyped"
             )
+            told += [text.en for text in consequences(hall.state, hall.rulebook, command)]
+            hall.does(command)
+    return told
 
 
 def test_a_correction_after_the_seating_is_told_with_both_names() -> None:
@@ -61,3 +64,10 @@ def test_a_gap_in_the_finish_is_no_misfit() -> None:
     hall, _fifth = seated()
     hall.does(c.WithdrawPlayer(player=hall.state.matches["final"].seats[0].player))
     assert misfit(hall.state, hall.rulebook) == Misfit()
+
+
+def test_the_preview_of_a_correction_names_who_would_be_in_the_finish_instead() -> None:
+    hall, fifth = seated()
+    told = [text for text in lifted(hall, fifth) if f"{fifth} would be in the finish" in text]
+    assert told
+    assert all("take its seating back in the history first" in text for text in told)

@@ -278,3 +278,13 @@ def test_who_reported_stands_in_the_journal() -> None:
     events = hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall)), player(person))
     assert isinstance(events[0], SlipReported)
     assert events[0].by == f"link-{person}"
+
+
+def test_the_preview_of_a_correction_tells_points_that_change_while_the_place_stays() -> None:
+    """A third one level with two takes half a point from each, whatever their places do."""
+    hall = published("catan", "ranking-tournament", 4)
+    reported(hall, 10, 8, 8, 5)
+    correction = c.CorrectSlip(round=1, table=1, slip=slip(hall, 10, 8, 8, 8), reason="mistyped")
+    told = [text.en for text in consequences(hall.state, hall.rulebook, correction, actor=REFEREE)]
+    for second in seats(hall)[1:3]:
+        assert any(f"{second}: " in text and "2.5 → 2, the place" in text for text in told), told

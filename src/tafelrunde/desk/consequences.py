@@ -15,22 +15,23 @@ from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.moving_up import moved_up
-from tafelrunde.desk.qualified import Qualified, qualified
+from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import undone_texts
 from tafelrunde.draw.next_round import players_of
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
-from tafelrunde.standings.table import standings
+from tafelrunde.standings.table import Row, standings
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, counted, listed
+from tafelrunde.words import number as spelt
 
 MOST = 12
 """More lines than this nobody reads; the rest is counted."""
@@ -190,29 +191,51 @@ def _last_result(state: Tournament) -> int:
     return max(played, default=0)
 
 
-def _places(state: Tournament, rulebook: Rulebook) -> dict[str, int | None]:
-    number = _last_result(state)
-    if not number:
+def _rows(state: Tournament, rulebook: Rulebook) -> dict[str, Row]:
+    round_ = _last_result(state)
+    if not round_:
         return {}
-    return {row.player: row.rank for row in standings(rulebook, state, number)}
+    return {row.player: row for row in standings(rulebook, state, round_)}
 
 
 def _ranks(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
-    old, new = _places(before, rulebook), _places(after, rulebook)
-    moved = [player for player, rank in new.items() if old.get(player, rank) != rank]
-    moved.sort(key=lambda player: -abs((old[player] or FAR) - (new[player] or FAR)))
+    old, new = _rows(before, rulebook), _rows(after, rulebook)
+    moved = [player for player, row in new.items() if old.get(player, row).rank != row.rank]
+    moved.sort(key=lambda player: -abs((old[player].rank or FAR) - (new[player].rank or FAR)))
     for player in moved[:MOST]:
-        was, will = _rank(old[player]), _rank(new[player])
-        name = _name(names, player)
-        yield Text("{name}: {was} → {will}.", name=name, was=was, will=will)
+        yield Text(
+            "{name}: {was} → {will}.",
+            name=_name(names, player),
+            was=_rank(old[player].rank),
+            will=_rank(new[player].rank),
+        )
     if len(moved) > MOST:
         more = len(moved) - MOST
         yield Text(
             "… and {more}.",
             context="consequences",
             more=counted(more, "{n} more place changes", "{n} more places change"),
+        )
+    yield from _points(old, new, rulebook.mode(before.mode).standings[0], names)
+
+
+def _points(
+    old: Mapping[str, Row], new: Mapping[str, Row], first: TieBreak, names: Names
+) -> Iterator[Text]:
+    """Of whoever keeps the place: a tie made or broken takes or gives what nobody typed."""
+    for player, row in new.items():
+        before = old.get(player, row)
+        was, will = before.values[0], row.values[0]
+        if before.rank != row.rank or was is None or will is None or was == will:
+            continue
+        yield Text(
+            "{name}: {what} {was} → {will}, the place stays.",
+            name=_name(names, player),
+            what=first.label,
+            was=spelt(was),
+            will=spelt(will),
         )
 
 
@@ -253,6 +276,7 @@ def _finish(
     if after.matches:
         # Nobody moves up by himself into matches that stand already.
         yield Text("The finish has been seated: it stays unless you take it back.")
+        yield from _left_out(before, after, rulebook, names)
         return
     for player in [player for player in new.sure if player not in old.sure]:
         name = _name(names, player)
@@ -264,6 +288,20 @@ def _finish(
         yield Text("{name} does not reach the finish.", name=name)
     if set(old.sure) == set(new.sure) and set(old.by_lot) == set(new.by_lot):
         yield Text("The order in the finish changes.")
+
+
+def _left_out(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    """Who plays there and who does not, told before it is too late to do it in the right order."""
+    found = misfit(after, rulebook)
+    if found.seated and found != misfit(before, rulebook):
+        yield Text(
+            "{left_out} would be in the finish instead of {seated}. To seat it anew, take its "
+            "seating back in the history first, then enter this correction.",
+            left_out=listed([_name(names, player) for player in found.left_out]),
+            seated=listed([_name(names, player) for player in found.seated]),
+        )
 
 
 def _lot_about_the_cut(new: Qualified, names: Names) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.test import Client
+
 from tafelrunde.desk import commands as c
 from tafelrunde.store.crew import appoint
 from tests.web.audience import days
@@ -116,4 +118,6 @@ def test_after_the_award_nobody_is_promised_a_round_and_the_wall_marks_who_withd
     assert "Der Check-in ist geschlossen." in page
     assert "nächsten Runde" not in page
     wall = organiser.client.get("/t/pokal/screen").content.decode()
-    assert wall.count("<small>zurückgezogen</small>") == 1
+    assert wall.count("<small>nicht mehr dabei</small>") == 1
+    public = Client().get("/t/pokal/standings").content.decode()
+    assert "zurückgezogen" not in public, "in public one word for all who are out"

@@ -212,12 +212,16 @@ def final_blocks(
 
 
 def _named(source: Source, place: FinalPlace, names: dict[str, str], *, wall: bool) -> Cell:
-    """That somebody was disqualified, and by which rule, stands in the report, not on the wall."""
+    """Why somebody is out stands in the report, with its rule; on the wall one word for all."""
     name = names.get(place.player, place.player)
-    if not place.put_out:
-        return Cell(text=name, small=source.say("withdrew") if place.withdrew else "", strong=True)
-    because = with_rule(place.because[source.lang], place.rule)
-    return Cell(text=name, small=source.say("no longer playing") if wall else because)
+    because = ""
+    if place.put_out:
+        because = with_rule(place.because[source.lang], place.rule)
+    elif place.withdrew:
+        because = source.say("withdrew")
+    if because and wall:
+        because = source.say("no longer playing")
+    return Cell(text=name, small=because, strong=not place.put_out)
 
 
 def _headings(ended: Ending) -> tuple[str, ...]:
