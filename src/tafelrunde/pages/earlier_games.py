@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.slip_lines import figures_of
 from tafelrunde.rulebook.model import Scoring
+from tafelrunde.standings.drawn import Settled
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.words import Text, listed
 
@@ -20,9 +22,19 @@ def earlier_games(match: Match, scoring: Scoring, called: Callable[[str], str]) 
     )
 
 
-def replayed(earlier: Sequence[Text], *, decided: bool) -> Text | None:
+def replayed(earlier: Sequence[Text], settled: Sequence[Settled], *, over: bool) -> Text | None:
     """In one line, as paper says it; there it is not seen which game decided."""
-    return listed([*earlier, *([DECIDED] if decided else [])], "; ") if earlier else None
+    decided = [DECIDED] if over and not settled else []
+    return listed([*earlier, *decided], "; ") if earlier else None
+
+
+def drawn_and_decided(
+    earlier: Sequence[Text], settled: Sequence[Settled], lang: str, *, over: bool
+) -> str:
+    """The drawn games before the last one, and what told apart whom that one left level."""
+    replay = replayed(earlier, settled, over=over)
+    told = [with_rule(each.text[lang], each.rule) for each in settled]
+    return " ".join([*([replay[lang]] if replay else []), *told])
 
 
 def _drawn(number: int, game: Table, scoring: Scoring, called: Callable[[str], str]) -> Text:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience import finish
-from tafelrunde.pages.earlier_games import replayed
+from tafelrunde.pages.earlier_games import drawn_and_decided, replayed
 from tafelrunde.pages.paper.imposition import sheets
 from tafelrunde.pages.paper.model import (
     Bracket,
@@ -22,7 +22,6 @@ from tafelrunde.pages.paper.model import (
     TableSeats,
 )
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.settled import with_rule
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.seats import ordered
@@ -69,27 +68,27 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
             BracketMatch(
                 title=source.text(card.title),
                 seats=_seats(source, card.seats),
-                settled=" ".join(filter(None, [_replay(source, card), *_settled(source, card)])),
+                settled=drawn_and_decided(
+                    card.earlier, card.settled, source.lang, over=_over(card)
+                ),
             )
             for card in stage.matches
         ),
     )
 
 
-def _settled(source: Source, card: finish.MatchCard) -> list[str]:
-    return [with_rule(source.text(each.text), each.rule) for each in card.settled]
-
-
-def _replay(source: Source, card: finish.MatchCard) -> str:
-    """The drawn games before the one whose figures stand there."""
-    decided = card.state == "final" and not card.settled
-    return source.text(replayed(card.earlier, decided=decided))
+def _over(card: finish.MatchCard) -> bool:
+    return card.state == "final"
 
 
 def replays(source: Source) -> list[str]:
     """Every match that was drawn and played again, by its name."""
     cards = (card for stage in finish.stages(source.view) for card in stage.matches)
-    return [f"{source.text(card.title)}: {_replay(source, card)}" for card in cards if card.earlier]
+    return [
+        f"{source.text(card.title)}: {source.text(replay)}"
+        for card in cards
+        if (replay := replayed(card.earlier, card.settled, over=_over(card)))
+    ]
 
 
 def _seats(source: Source, seats: Sequence[finish.MatchSeat]) -> tuple[BracketSeat, ...]:

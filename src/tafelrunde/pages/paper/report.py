@@ -19,7 +19,7 @@ from tafelrunde.journal.events import (
 )
 from tafelrunde.pages.audience.draws import public_draws
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.earlier_games import earlier_games, replayed
+from tafelrunde.pages.earlier_games import drawn_and_decided, earlier_games
 from tafelrunde.pages.paper.model import (
     Block,
     Cell,
@@ -35,7 +35,7 @@ from tafelrunde.pages.paper.people import euros
 from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks, standings_grid
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
-from tafelrunde.pages.settled import told_after, with_rule
+from tafelrunde.pages.settled import told_after
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned
@@ -269,14 +269,11 @@ def _finish(source: Source) -> Iterator[Block]:
 
 
 def _settled(source: Source, bracket: Bracket, match: Match) -> str:
-    """The drawn games before the last one, and what told apart whom that one left level."""
     names = {seat.player: source.called(seat.player) for seat in match.seats}
     told = told_after(bracket, match, names)
     earlier = earlier_games(match, source.view.scoring, source.called)
-    decided = not match.awaiting and bracket.winner(match.id) is not None and not told
-    replay = source.text(replayed(earlier, decided=decided))
-    settled = [with_rule(source.text(each.text), each.rule) for each in told]
-    return " ".join(filter(None, [replay, *settled]))
+    over = not match.awaiting and bracket.winner(match.id) is not None
+    return drawn_and_decided(earlier, told, source.lang, over=over)
 
 
 def _in_match(source: Source, bracket: Bracket, seat: Seat) -> str:
