@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -43,12 +43,21 @@ from tafelrunde.words import Text
 AT_A_TIME = 20
 FOLLOWS_STANDINGS = frozenset({"round", "award"})
 AT_ONCE, IDLE, NEVER = 0.0, 60.0, 3600.0
-MADE_ANEW = 0.01
-"""Not sent, but to be written once more at once: pages show it otherwise by now."""
 ME = secrets.token_hex(8)
 """This process, among those of a server."""
 
 Post = Callable[[str, bytes, dict[str, str]], Tried]
+
+
+class Stopped(NamedTuple):
+    """A message was not told, and so nothing behind it, either."""
+
+    pause: float
+    """Seconds until it is tried again."""
+
+
+MADE_ANEW = Stopped(AT_ONCE)
+"""Not sent, but to be written once more at once: pages show it otherwise by now."""
 
 
 def public_view(hall_id: str, lang: str) -> tuple[PublicView, int]:
@@ -101,29 +110,29 @@ class ReceiverLine:
             return AT_ONCE
         if row.state in receivers.RESTING:
             return NEVER
-        self._pause = self._put_off(row) or self._tell(row)
-        if self._pause == MADE_ANEW:
-            self._pause = 0.0
-            return AT_ONCE
-        return self._pause or (IDLE if row.seq >= row.hall.version else AT_ONCE)
+        stopped = self._put_off(row) or self._tell(row)
+        if stopped is not None:
+            self._pause = stopped.pause
+            return self._pause
+        return IDLE if row.seq >= row.hall.version else AT_ONCE
 
-    def _put_off(self, row: Receiver) -> float:
-        """Seconds until it may be tried again."""
+    def _put_off(self, row: Receiver) -> Stopped | None:
         if row.next_try is None:
-            return 0.0
-        return max((row.next_try - timezone.now()).total_seconds(), 0.0)
+            return None
+        pause = (row.next_try - timezone.now()).total_seconds()
+        return Stopped(pause) if pause > 0.0 else None
 
     # ── What is told ─────────────────────────────────────────────────────────────────────────────
 
-    def _tell(self, row: Receiver) -> float:
-        """Everything that is due, or a part of it; a pause where something did not arrive."""
+    def _tell(self, row: Receiver) -> Stopped | None:
+        """Everything that is due, or a part of it, up to what did not arrive."""
         if row.seq == row.hall.version and not row.owed:
-            return 0.0
+            return None
         view, version = public_view(row.hall_id, row.lang)
         if not row.hall.public or row.seq > version:
             # What happened while it was hidden is not told afterwards, either.
             receivers.told_up_to(row, version, standings_stamp(view))
-            return 0.0
+            return None
         records = house.records(row.hall_id)[:version]
         if row.owed:
             then = records[: row.owed]
@@ -132,33 +141,35 @@ class ReceiverLine:
         found = messages(records, row.seq, told, view)
         due = [each for each in found if each.kind in row.kinds.split()]
         for message, following in zip(due[:AT_A_TIME], [*due[1:], None], strict=False):
-            pause = self._tell_before(row, view, records[: message.seq - 1], message)
-            pause = pause or self._send(row, view, message)
-            if pause:
-                return pause
+            stopped = self._tell_before(row, view, records[: message.seq - 1], message)
+            stopped = stopped or self._send(row, view, message)
+            if stopped is not None:
+                return stopped
             if following is None or following.seq > message.seq:
                 receivers.told_up_to(row, message.seq)
         if len(due) > AT_A_TIME:
-            return 0.0
+            return None
         return self._tell_standings(row, view, records)
 
     def _tell_before(
         self, row: Receiver, view: PublicView, then: list[Any], message: Message
-    ) -> float:
+    ) -> Stopped | None:
         """The standings before a round or the award, if nobody answered since they changed."""
         if message.kind not in FOLLOWS_STANDINGS or "standings" not in row.kinds.split():
-            return 0.0
+            return None
         return self._tell_standings(row, view_after(then, view), then)
 
-    def _tell_standings(self, row: Receiver, view: PublicView, records: list[Any]) -> float:
+    def _tell_standings(
+        self, row: Receiver, view: PublicView, records: list[Any]
+    ) -> Stopped | None:
         stamp = standings_stamp(view)
         if stamp and stamp != row.shown and "standings" in row.kinds.split():
-            pause = self._send(row, view, standings_message(records[-1], stamp, view))
-            if pause:
+            stopped = self._send(row, view, standings_message(records[-1], stamp, view))
+            if stopped is not None:
                 receivers.owes_standings(row, len(records))
-                return pause
+                return stopped
         receivers.told_up_to(row, len(records), stamp)
-        return 0.0
+        return None
 
     def _test(self, row: Receiver) -> None:
         view, version = public_view(row.hall_id, row.lang)
@@ -176,7 +187,7 @@ class ReceiverLine:
 
     # ── On the line ──────────────────────────────────────────────────────────────────────────────
 
-    def _send(self, row: Receiver, view: PublicView, message: Message) -> float:
+    def _send(self, row: Receiver, view: PublicView, message: Message) -> Stopped | None:
         if not still_shown_so(view, row.hall_id):
             return MADE_ANEW
         receivers.take_hold(self.pk, ME)
@@ -184,7 +195,8 @@ class ReceiverLine:
         receivers.list_try(row, message.uid, message.type, tried)
         if tried.done:
             receivers.knows(row, told_with(frozenset(row.told.split()), message))
-        return receivers.note(row, tried)
+        pause = receivers.note(row, tried)
+        return None if tried.done else Stopped(pause)
 
     def _tried(self, row: Receiver, view: PublicView, message: Message) -> Tried:
         body = write_body(row.form, _told(row, view, message))
