@@ -63,6 +63,8 @@ def still_opening(folder: Path) -> bool:
 
 
 def refuse_while_opening(folder: Path) -> None:
+    """Refused, where whoever makes tables would wait: most commands make none, and an older version
+    that has the house open must not find newer ones under it."""
     if still_opening(folder):
         from tafelrunde.web import opening
 
