@@ -195,3 +195,13 @@ def _line(player_id: str, raw: dict[str, Any]) -> Line:
     marks = {name: raw[name] for name in ("won", "left", "victory") if name in raw}
     figures = {name: value for name, value in raw.items() if name not in marks}
     return Line(player_id, figures, **marks)
+
+
+def running(rulebook: str = "seven-wonders", mode: str = "four-rounds") -> Hall:
+    hall = Hall(rulebook, mode).open(16)
+    hall.publish()
+    return hall
+
+
+def at_table(hall: Hall, number: int = 1) -> list[str]:
+    return [seat.player for seat in hall.state.rounds[-1].tables[number].seats]

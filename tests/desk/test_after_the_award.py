@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
-from tests.desk.hall import Hall
+from tests.desk.hall import REFEREE, Hall, player
 from tests.desk.refusals import refused_for
 
 
@@ -31,3 +33,21 @@ def test_what_a_form_sends_along_empty_is_no_change() -> None:
     [event] = hall.does(c.ChangeEntry(player=player, minor=True, **empty))
     assert event == e.EntryChanged(player=player, minor=True)
     assert hall.does(c.ChangeEntry(player=player, **empty)) == []
+
+
+@pytest.mark.rule("7W-603", "CAT-103")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "rule"),
+    [("seven-wonders", "four-rounds", "7W-603"), ("catan", "ranking-tournament", "CAT-103")],
+)
+def test_results_cannot_be_contested_after_the_award(rulebook: str, mode: str, rule: str) -> None:
+    hall = Hall(rulebook, mode).open(16)
+    hall.play_to_the_end(hall.results())
+    seat = hall.state.rounds[0].tables[1].seats[0].player
+    dispute = c.DisputeSlip(round=1, table=1, player=seat, reason="late")
+    with refused_for("phase", rule):
+        hall.does(dispute, player(seat))
+    table = hall.state.rounds[0].tables[1]
+    assert table.slip is not None
+    with refused_for("phase", rule):
+        hall.does(c.CorrectSlip(round=1, table=1, slip=table.slip, reason="late"), REFEREE)

@@ -12,7 +12,7 @@ from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.table import standings
-from tests.desk.hall import SCOREKEEPER, Hall, player
+from tests.desk.hall import ORGANISER, REFEREE, SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
 
 
@@ -359,3 +359,20 @@ def test_a_drawn_match_for_third_place_keeps_no_final_waiting_and_needs_no_repla
     assert [match.match for match in stage.matches] == ["third-place"], "if there is time"
     hall.does(c.AwardTournament())
     assert hall.state.awarded[2].player == third[0].player, "the better placed, who started"
+
+
+def test_the_award_needs_everything_decided() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    with refused_for("round", "7W-102"):
+        hall.does(c.AwardTournament())
+    results = hall.results()
+    for _ in range(3):
+        hall.play_round(results)
+    with refused_for("stage", "7W-207"):
+        hall.does(c.AwardTournament())
+    while hall.step.code != "award":
+        hall.take_step(results)
+    with refused_for("role"):
+        hall.does(c.AwardTournament(), REFEREE)
+    hall.does(c.AwardTournament(), ORGANISER)
+    assert hall.state.phase == "awarded"

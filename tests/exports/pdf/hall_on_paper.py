@@ -15,11 +15,15 @@ from pypdf import PdfReader
 
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.paper.model import Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Table
 from tests.desk.hall import Hall
+from tests.rules.build import Tale
 from tests.terminal import FORKS
 
 ADDRESS = "http://192.168.1.20:8000/t/pokal/slip/"
@@ -171,3 +175,15 @@ def pictures_of(pdf: bytes, only: Iterable[int] | None = None) -> list[Image]:
         return [document[number].render(scale=200 / 72).to_pil() for number in wanted]
     finally:
         document.close()
+
+
+def made(source: Any, name: str) -> Any:
+    return make_paper(find_print(name), source).parts
+
+
+def ended(tale: Tale) -> Source:
+    """A tournament of a sheet, printed as it is read out."""
+    state = fold(read_sheet(tale.raw, open_rulebook).events)
+    people = {player: Somebody(f"Person {player}") for player in state.entries}
+    rulebook = open_rulebook(tale.rulebook)
+    return Source(lang="de", state=state, rulebook=rulebook, people=people, reveal=True)

@@ -11,15 +11,19 @@ import msgspec
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
+from tafelrunde.demo.people import invented_people
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Cell, Grid, Page, Paper
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tests.exports.pdf.hall_on_paper import (
     Somebody,
+    bare,
     finished,
     lines_of,
+    pages_of,
     pages_of_each,
     pressed_apart,
+    printed,
     seated,
 )
 
@@ -209,3 +213,47 @@ def test_ordinary_names_are_not_broken_only_to_be_larger() -> None:
     *_before, table = lines_of(press(paper))
     for name in names:
         assert name in table, table
+
+
+@pytest.mark.parametrize("name", ["check-in", "cross-table", "standings"])
+def test_the_last_page_never_holds_one_person_alone(name: str) -> None:
+    """Whatever the number of people: here every number for a while around the end of a page."""
+    hall = seated("catan", "ranking-tournament", 60)
+    whole = hall.source()
+    paper = make_paper(find_print(name), whole)
+    page: Any = paper.parts[0]
+    at = next(i for i, block in enumerate(page.blocks) if hasattr(block, "columns"))
+    grids = [
+        msgspec.structs.replace(page.blocks[at], rows=page.blocks[at].rows[:number], largest=0)
+        for number in range(24, 48)
+    ]
+    short = [msgspec.structs.replace(page, blocks=(*page.blocks[:at], grid)) for grid in grids]
+    for grid, pages in zip(grids, pages_of_each(paper, short), strict=True):
+        if len(pages) > 1:
+            last = bare(pages[-1])
+            named = [row for row in grid.rows if bare(row[1].text or row[2].text) in last]
+            assert len(named) >= 3, (len(grid.rows), pages[-1])
+
+
+@pytest.mark.parametrize("number", [8, 14, 15, 23, 40, 60, 90])
+def test_a_list_by_name_fills_its_page_and_leaves_nobody_over(number: int) -> None:
+    hall = seated("catan", "ranking-tournament", 60)
+    paper = make_paper(find_print("seating-by-name"), hall.source())
+    part: Any = paper.parts[0]
+    lines = (part.lines * 2)[:number]
+    listed = msgspec.structs.replace(part, lines=lines)
+    pages = pages_of(press(msgspec.structs.replace(paper, parts=(listed,))))
+    assert len(pages) == (1 if number <= 60 else 2)
+    assert pages[-1].count("\n") > 3
+
+
+def test_a_list_of_hundreds_has_no_last_page_for_a_handful() -> None:
+    hall = seated("catan", "ranking-tournament", 200, 0)
+    found = invented_people(200, "prints", 2026)
+    people = {
+        player: Somebody(one.name, surname=one.surname)
+        for player, one in zip(hall.players, found, strict=True)
+    }
+    pages = pages_of(printed(hall.source(people=people), "seating-by-name"))
+    assert len(pages) == 3
+    assert len(pages[-1].splitlines()) > 40

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tafelrunde.desk import commands as c
@@ -11,7 +13,17 @@ from tafelrunde.pages.paper.planned import round_known
 from tafelrunde.pages.paper.prints import find_print, make_paper, why_not
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.reckoning.verification import verdict_on
-from tests.exports.pdf.hall_on_paper import PaperHall, bare, pages_of, printed, text_of
+from tafelrunde.rulebook.faults import Refusal
+from tests.exports.pdf.hall_on_paper import (
+    PaperHall,
+    bare,
+    finished,
+    made,
+    pages_of,
+    printed,
+    seated,
+    text_of,
+)
 
 SEED = "what the house will draw from"
 PLANNING = [("catan", "ranking-tournament"), ("seven-wonders", "four-rounds")]
@@ -161,3 +173,43 @@ def test_kingdom_cards_wait_for_the_round_itself() -> None:
     day_comes(hall)
     hall.does(c.PublishRound(round=1))
     assert "SetupSheets" in kinds(make_paper(find_print("round"), hall.source()))
+
+
+# ── All rounds at once ───────────────────────────────────────────────────────────────────────────
+
+
+def test_all_planned_rounds_come_at_once_as_far_as_they_are_known() -> None:
+    source = seated("catan", "ranking-tournament", 12).source()
+    text = text_of(printed(source, "all-rounds"))
+    assert "Runde 1" not in text  # over
+    assert source.code(2, 1, source.state.rounds[1].tables[1].seats) in text
+    assert re.search(r"\b3-1-[A-Z]{3}\b", text), (
+        "the seats of a planned round have their letters too"
+    )
+    assert "Runde 3 · nach Plan" in text
+    cards = [part for part in made(source, "all-rounds") if type(part).__name__ == "TableCards"]
+    later = "Der Aufbau kommt, wenn die Runde veröffentlicht ist."
+    assert [later in part.sheets[0][0].notes for part in cards] == [False, True]
+    assert "Reserve" in text
+
+
+def test_the_planned_rounds_on_paper_are_those_that_come() -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.open(12)
+    hall.publish()
+    lists = [part for part in made(hall.source(), "all-rounds") if hasattr(part, "tables")]
+    hall.report_all(hall.results())
+    hall.does(c.CloseRound(round=1))
+    hall.publish()
+    assert [each.seats for each in lists[1].tables] == [
+        each.seats for each in made(hall.source(), "seating-by-table")[0].tables
+    ]
+
+
+def test_without_a_plan_the_print_of_all_rounds_says_so() -> None:
+    source = finished("seven-wonders", "four-rounds", 8).source()
+    why = why_not(find_print("all-rounds"), source)
+    assert why is not None
+    assert "gesetzt oder geplant" in why.de
+    with pytest.raises(Refusal, match="seated or planned"):
+        printed(source, "all-rounds")

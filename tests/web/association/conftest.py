@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.db import transaction
 
 from tafelrunde.web.association import press
 from tafelrunde.web.season import house
+from tests.web.association.two_regions import House
 
 
 @pytest.fixture(autouse=True)
@@ -21,3 +24,17 @@ def every_look_asks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 def the_real_day() -> Iterator[None]:
     yield
     house.seasons.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def somewhere(django_db_setup: None, django_db_blocker: Any) -> Any:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield House()
+        transaction.set_rollback(True)
+        house.seasons.cache_clear()
+
+
+@pytest.fixture
+def its_day(somewhere: House) -> None:
+    """Each test gets a fresh ledger; this one has its own day again."""
+    somewhere.office.day("2026-02-01")

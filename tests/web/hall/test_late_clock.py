@@ -6,8 +6,8 @@ from tafelrunde.desk import commands as c
 from tests.web.audience import days
 from tests.web.conftest import House, Tab
 from tests.web.hall.people import WRONG_CLOCK
+from tests.web.player.browsing import join
 from tests.web.player.phones import at_the_desk, saved
-from tests.web.player.test_browser import join
 
 HALF_AN_HOUR = 30 * 60_000
 AWAY = """() => {

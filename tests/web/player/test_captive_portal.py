@@ -9,8 +9,8 @@ from tafelrunde.store import badges
 from tafelrunde.store.models import Hall
 from tests.web.audience import days
 from tests.web.conftest import House, Tab
+from tests.web.player.browsing import join, reports
 from tests.web.player.phones import in_order, saved, table_of
-from tests.web.player.test_browser import join, reports
 
 PORTAL = "<h1>Welcome to the guest Wi-Fi</h1>"
 

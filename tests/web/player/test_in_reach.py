@@ -8,8 +8,8 @@ from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tests.web.audience import days
 from tests.web.conftest import House, Tab, axe_problems
+from tests.web.player.browsing import join
 from tests.web.player.phones import at_the_desk, in_order, saved, table_of
-from tests.web.player.test_browser import join
 
 FREE = """(button) => {
   const box = button.getBoundingClientRect();

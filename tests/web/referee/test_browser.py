@@ -15,8 +15,8 @@ from tafelrunde.web import house as books
 from tafelrunde.web.live import Known
 from tests.web.audience import days
 from tests.web.conftest import DESK, HIGH, PHONE, House, Tab
+from tests.web.player.browsing import wrong
 from tests.web.player.phones import saved
-from tests.web.player.test_browser import wrong
 from tests.web.referee.whistles import call
 
 ORGANISER = Actor("account:1", "organiser")

@@ -1,0 +1,115 @@
+"""The finish on paper: poster, seating, cards and slips of its matches, and what decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.paper.prints import find_print, why_not
+from tafelrunde.rulebook.faults import Refusal
+from tests.exports.pdf.hall_on_paper import (
+    PaperHall,
+    bare,
+    ended,
+    finished,
+    made,
+    printed,
+    seated,
+    text_of,
+)
+from tests.rules.build import sheet
+
+
+def at_the_matches(rulebook: str, mode: str, number: int) -> PaperHall:
+    hall = PaperHall(rulebook, mode).announced()
+    hall.open(number, fair_play=True)
+    results = hall.results()
+    while not hall.state.matches:
+        assert hall.take_step(results)
+    return hall
+
+
+def test_a_match_is_called_by_its_name_on_the_slip_and_never_a_table() -> None:
+    source = at_the_matches("carcassonne", "two-player", 8).source()
+    text = text_of(printed(source, "slips"))
+    assert "Viertelfinale 1" in text
+    assert "Tisch" not in text
+    assert source.code(0, 4, source.state.matches["QF4"].seats) in text
+
+
+def test_the_finish_on_paper_has_a_poster_a_seating_cards_and_slips() -> None:
+    source = at_the_matches("carcassonne", "two-player", 8).source()
+    kinds = [type(part).__name__ for part in made(source, "round")]
+    assert kinds == ["Bracket", "TableList", "TableCards", "Slips"]
+    seating = text_of(printed(source, "seating-by-table"))
+    assert "Wer spielt?" in seating
+    assert "Viertelfinale 4" in seating
+    assert "Runde 1" in text_of(printed(source, "seating-by-table", 1))
+
+
+def test_the_poster_of_the_knockout_names_who_plays_and_where_winners_come_from() -> None:
+    text = text_of(printed(at_the_matches("carcassonne", "two-player", 8).source(), "bracket"))
+    assert "Ada Äschenbach" in text
+    assert "Büttel" not in text  # a minor
+    assert "Sieg Viertelfinale 1" in text
+    assert "Spiel um Platz 3" in text
+
+
+def test_before_the_finish_the_poster_is_for_filling_in() -> None:
+    source = seated("carcassonne", "two-player", 8).source()
+    text = text_of(printed(source, "bracket"))
+    assert "Platz 1 der Tabelle" in text
+    assert "Ada" not in text
+    without = seated("catan", "ranking-tournament", 8, rounds=0).source()
+    assert why_not(find_print("bracket"), without) is not None
+    with pytest.raises(Refusal, match="without a finish"):
+        printed(without, "bracket")
+
+
+def test_a_played_knockout_shows_who_won() -> None:
+    (poster,) = made(finished("seven-wonders", "duel", 8).source(), "bracket")
+    assert [seat.won for seat in poster.stages[-1].matches[0].seats].count(True) == 1
+    assert poster.paired
+    assert poster.aside is not None
+
+
+def test_a_match_won_early_no_longer_says_who_sat_where() -> None:
+    hall = at_the_matches("seven-wonders", "duel", 8)
+    match = next(match for match in hall.state.matches.values() if match.awaiting)
+    first, second = (seat.player for seat in match.game.seats)
+    (before,) = made(hall.source(), "bracket")
+    assert {seat.note for seat in before.stages[0].matches[0].seats} == {"Sitz 1", "Sitz 2"}
+    early = Slip((Line(first, victory="military"), Line(second)))
+    hall.does(c.ReportSlip(match=match.id, slip=early))
+    (poster,) = made(hall.source(), "bracket")
+    seats = poster.stages[0].matches[0].seats
+    assert [(seat.won, seat.note) for seat in seats] == [(True, ""), (False, "")]
+
+
+@pytest.mark.rule("CAR-307")
+def test_a_game_that_ended_level_says_on_the_poster_what_decided_it() -> None:
+    hall = at_the_matches("carcassonne", "two-player", 8)
+    match = next(match for match in hall.state.matches.values() if match.awaiting)
+    level = tuple(Line(seat.player, {"vp": 80}) for seat in match.game.seats)
+    hall.does(c.ReportSlip(match=match.id, slip=Slip(level)))
+    (poster,) = made(hall.source(), "bracket")
+    said = [each.settled for stage in poster.stages for each in stage.matches if each.settled]
+    assert len(said) == 1
+    assert "CAR-307" in said[0]
+    assert bare(said[0]) in bare(text_of(printed(hall.source(), "bracket")))
+
+
+@pytest.mark.rule("CAR-308")
+@pytest.mark.parametrize("name", ["bracket", "standings", "report"])
+def test_a_drawn_final_that_was_played_again_is_told_on_paper(name: str) -> None:
+    tale = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
+    tale = tale.round("A 60, B 10", "C 50, D 40")
+    drawn = bare("Spiel 1 unentschieden: Person A 70, Person C 70")
+    decided = bare(f"{drawn}; die Wiederholung entschied")
+    assert decided in bare(
+        text_of(printed(ended(tale.match("final", "A 70, C 70", "A 60, C 80")), name))
+    )
+    level = bare(text_of(printed(ended(tale.match("final", "A 70, C 70", "A 60, C 60")), name)))
+    assert drawn in level
+    assert "entschied" not in level.partition(drawn)[2][:40]
