@@ -15,7 +15,8 @@ import pytest
 from tafelrunde.cli.main import main
 from tests.cli.asking import CODES, Ask, check_number
 from tests.oracle.generator import MODES, SEASONS, random_season, random_sheet
-from tests.rules.build import season, sheet, war
+from tests.rules.build import sheet, war
+from tests.rules.build_season import season
 
 # ── rulebooks ──
 

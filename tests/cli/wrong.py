@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.cli.main import main
-from tests.rules.build import season, sheet, war
+from tests.rules.build import sheet, war
+from tests.rules.build_season import season
 
 Raw = dict[str, Any]
 GONE = object()

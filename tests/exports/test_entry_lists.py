@@ -20,7 +20,8 @@ from tafelrunde.reckoning.lists.reading import Pasted
 from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.faults import Refusal
 from tests.exports.files import ods, ods_archive, xlsx
-from tests.exports.layouts import DAY, LAYOUTS, Layout
+from tests.exports.layouts import DAY, LAYOUTS
+from tests.exports.layouts.layout import Layout
 
 
 def known_of(person: Pasted, what: str) -> Any:
@@ -212,7 +213,8 @@ def test_a_formula_in_a_libreoffice_sheet_is_not_believed() -> None:
 
 
 def test_a_damaged_sheet_of_libreoffice_is_read_or_refused_never_more() -> None:
-    content = bytearray(content_of(LAYOUTS[16].data))
+    whole = next(each for each in LAYOUTS if each.title == "LibreOffice sheet with dates")
+    content = bytearray(content_of(whole.data))
     chance = Random(15)
     for _each in range(150):
         damaged = bytearray(content)

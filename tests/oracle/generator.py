@@ -10,6 +10,7 @@ from tests.oracle.bracket import draw_lots, keep_leaders, play_on
 from tests.oracle.chance import Results
 from tests.oracle.exact import Sheet
 from tests.oracle.prelims import CODES
+from tests.oracle.season_places import contests_before_list
 from tests.oracle.seats import play_rounds
 from tests.oracle.standings import planned_rounds
 from tests.oracle.tables import TWO_PLAYER
@@ -166,7 +167,7 @@ def _mirrored(rng: Random, tournament: Sheet) -> Sheet:
 def _settle_qualifiers(season: Sheet) -> None:
     """Parts those who share a direct or regional place that not all of them can have."""
     while True:
-        open_ = ranking_list.contests_before_list(season)
+        open_ = contests_before_list(season)
         if not open_:
             return
         for tournament in season["tournaments"]:

@@ -19,12 +19,12 @@ from tests.oracle.exact import Sheet
 from tests.oracle.finals import finish, matches_held
 from tests.oracle.games import finished_tables, still_played
 from tests.oracle.prelims import standings, status
-from tests.oracle.season import (
+from tests.oracle.season import evaluate
+from tests.oracle.season_places import (
     best_of,
     chosen,
     contests_before_list,
     direct_places,
-    evaluate,
     ranked_players,
     regional_places,
 )

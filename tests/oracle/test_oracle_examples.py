@@ -15,6 +15,7 @@ from tests.oracle import season as ranking_list
 from tests.oracle.exact import Sheet, half_up
 from tests.oracle.games import score
 from tests.oracle.generator import MODES, SEASONS, random_season, random_sheet
+from tests.oracle.season_places import place_points
 from tests.oracle.standings import CODES, Row, final_ranking, standings
 
 APPENDIX = {"oo_failed_deduction": "1.5", "oo_austria_cap": "8.5", "rounding": 1}
@@ -249,7 +250,7 @@ def test_five_three_and_four_ranking_points_make_eight() -> None:
 # 7W-403, CAR-501
 @pytest.mark.parametrize(("rulebook", "players"), [("seven-wonders", 12), ("carcassonne", 13)])
 def test_the_upper_half_scores_six_down_to_one(rulebook: str, players: int) -> None:
-    points = [ranking_list.place_points(rulebook, players, place) for place in range(1, 9)]
+    points = [place_points(rulebook, players, place) for place in range(1, 9)]
     assert points == [6 + 15, 5, 4, 3, 2, 1, 0, 0]
 
 
@@ -261,7 +262,7 @@ def test_a_direct_qualifier_loses_all_points_and_uses_up_her_place() -> None:
         a_tournament("t2", 16, {1: "manuela"}, direct=True),
         a_tournament("t3", 20, {2: "manuela", 3: "third"}),
     )
-    assert ranking_list.place_points("seven-wonders", 20, 2) == 14
+    assert place_points("seven-wonders", 20, 2) == 14
     outcome = ranking_list.evaluate(season)
     points = {row.player: row.points for row in outcome.ranking}
     assert points["manuela"] == 0

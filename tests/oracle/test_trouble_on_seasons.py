@@ -19,7 +19,8 @@ from tests.oracle.driving import Driver
 from tests.oracle.exact import Sheet
 from tests.oracle.generator import SEASONS
 from tests.oracle.kinds import SEASON_KINDS, season_kinds
-from tests.oracle.season import Season, contests_before_list, evaluate
+from tests.oracle.season import Season, evaluate
+from tests.oracle.season_places import contests_before_list
 from tests.oracle.trouble_seasons import troubled_season
 
 MANY = int(os.environ.get("TAFELRUNDE_TROUBLE", "15"))

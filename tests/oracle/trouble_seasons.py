@@ -6,11 +6,8 @@ from random import Random
 
 from tests.oracle.exact import Sheet
 from tests.oracle.generator import loose_season
-from tests.oracle.season import (
-    evaluate,
-    invited_before_list,
-    ranking,
-)
+from tests.oracle.season import evaluate, invited_before_list
+from tests.oracle.season_list import ranking
 
 
 def troubled_season(seed: int, rulebook: str) -> Sheet:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from tests.oracle.driving import Driver
-from tests.rules.build import Raw, SeasonTale, Tale
+from tests.rules.build import Raw, Tale
+from tests.rules.build_season import SeasonTale
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.rules.build import SeasonTale, season
+from tests.rules.build_season import SeasonTale, season
 
 WONDERS, CARCASSONNE = "seven-wonders", "carcassonne"
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.rules.answers import Answers
-from tests.rules.build import SeasonTale, season
+from tests.rules.build_season import SeasonTale, season
 from tests.rules.seasons import CARCASSONNE, WONDERS, everyone
 
 CATAN = "catan"

@@ -6,14 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rules.build import (
-    FIRSTS_DECIDE,
-    SECONDS_DECIDE,
-    THIRDS_DECIDE,
-    played,
-    season,
-    sheet,
-)
+from tests.rules.build import FIRSTS_DECIDE, SECONDS_DECIDE, THIRDS_DECIDE, played, sheet
+from tests.rules.build_season import season
 
 TABLE = "A 10, B 7, C 6, D 4"
 WON = {

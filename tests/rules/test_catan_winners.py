@@ -10,7 +10,8 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.state.season import read_season
 from tests.desk.hall import Hall, player
 from tests.desk.refusals import refused_for
-from tests.rules.build import Tale, season, sheet
+from tests.rules.build import Tale, sheet
+from tests.rules.build_season import season
 
 
 @pytest.mark.rule("CAT-301", "CAT-608")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.rulebook.faults import Refusal
-from tests.rules.build import SeasonTale, season
+from tests.rules.build_season import SeasonTale, season
 from tests.rules.seasons import CARCASSONNE, WONDERS, everyone
 
 CATAN = "catan"

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rules.build import season
+from tests.rules.build_season import season
 from tests.rules.seasons import WONDERS, everyone, points_by_place
 
 # ── 7 Wonders: points ──

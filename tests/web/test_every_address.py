@@ -1,6 +1,6 @@
 """Every address × method × person × tournament: who gets in, who does not, and nothing leaks.
 
-The addresses are read from the resolver, what is expected from the table in `addresses.py`: an
+The addresses are read from the resolver, what is expected from the table in `addresses/`: an
 address without a line there fails. Four tournaments: in two of them (one public, one not) the
 people of this test have their roles, in the two others they are strangers.
 """
@@ -24,7 +24,8 @@ from tafelrunde.store.models import Hall
 from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web.access import TOURNAMENT, DenyByDefault
 from tafelrunde.web.explained import EXPLAINS
-from tests.web.addresses import ACCOUNT, ADDRESSES, ANYONE, OWNER, USUAL, Address
+from tests.web.addresses import ADDRESSES
+from tests.web.addresses.who import ACCOUNT, ANYONE, OWNER, USUAL, Address
 from tests.web.audience import days
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +171,7 @@ def ask(client: Client, person: str, cookies: dict[str, str], method: str, addre
 
 
 def test_every_address_has_a_line_and_every_line_an_address() -> None:
-    """Who adds an address says in addresses.py who may open it."""
+    """Who adds an address says in addresses/ who may open it."""
     assert sorted(set(PATTERNS) - set(ADDRESSES)) == []
     assert sorted(set(ADDRESSES) - set(PATTERNS)) == []
 

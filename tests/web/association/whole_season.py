@@ -11,6 +11,7 @@ from typing import Any
 from tafelrunde.store.association_models import AssociationPerson
 from tests.conftest import LONG
 from tests.oracle import season as slow
+from tests.oracle import season_list
 from tests.oracle.exact import Sheet
 from tests.oracle.generator import random_sheet
 from tests.oracle.standings import final_ranking
@@ -211,7 +212,7 @@ NUMBERS = [str(number) for number in range(1, PEOPLE + 1)]
 
 def settled(story: dict[str, Any], places: int) -> tuple[slow.Season, int]:
     """Raises the places until the first invitations need no lot."""
-    rows = slow.ranking(story)  # the same for any number of places
+    rows = season_list.ranking(story)  # the same for any number of places
     found = slow.evaluate({**story, "options": {"final_places": places}}, rows)
     if not found.undecided:
         return found, places
