@@ -23,6 +23,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import server_time
 from tafelrunde.store.models import Hall
 
+BETWEEN_COMMANDS = timedelta(seconds=17)
 Told = Callable[[int, int, str], None]
 """Called with how many tournaments are ready, of how many, and which one comes next."""
 
@@ -196,7 +197,7 @@ def fill(
 
 
 def _tell(story: Story, organiser: Actor, today: datetime, using: str) -> None:
-    clock = StoryClock(today - timedelta(minutes=story.minutes_ago))
+    clock = StoryClock(today - timedelta(minutes=story.minutes_ago), BETWEEN_COMMANDS)
     ledger = DjangoLedger(using, clock)
     people = invented_people(story.players, f"{SEED} {story.slug}", today.year)
     hall_id = ledger.open_hall(story.slug, story.title)

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.demo.people import invented_people
+from tafelrunde.demo.telling import SEED, StoryClock
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.draw.chance import Lots
@@ -25,21 +26,9 @@ from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.season_book import SeasonLedger
 
-SEED = "tafelrunde"
 BETWEEN_COMMANDS = timedelta(seconds=41)
 REGIONS = ("Nord", "Mitte", "Süd")
 PLACES = ("Musterhausen", "Beispielstadt", "Probendorf", "Niemandsland", "Würfelbach")
-
-
-@dataclass
-class Calendar:
-    """Stands at ten in the morning of whatever day the story has come to."""
-
-    now: datetime
-
-    def __call__(self) -> str:
-        self.now += BETWEEN_COMMANDS
-        return self.now.isoformat(timespec="microseconds")
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +48,8 @@ class Story:
     """A season while it is being told."""
 
     ledger: SeasonLedger
-    calendar: Calendar
+    calendar: StoryClock
+    """Stands at ten in the morning of whatever day the story has come to."""
     today: datetime
     organiser: Actor
     people: Sequence[AssociationPerson]
@@ -288,7 +278,7 @@ def _people(number: int, year: int, using: str) -> list[AssociationPerson]:
 
 def tell(organiser: Actor, today: datetime, using: str = "default") -> None:
     """Both seasons, for the same people."""
-    calendar = Calendar(today)
+    calendar = StoryClock(today, BETWEEN_COMMANDS)
     ledger = SeasonLedger(using, calendar)
     people = _people(54, today.year, using)
     for slug, mode, story in (

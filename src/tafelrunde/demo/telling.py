@@ -28,7 +28,6 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import REFEREE, Person
 
 SEED = "tafelrunde"
-BETWEEN_COMMANDS = timedelta(seconds=17)
 ADULT = 18
 
 
@@ -37,9 +36,10 @@ class StoryClock:
     """Moves on a little with every command, so that a journal reads like a day."""
 
     now: datetime
+    between_commands: timedelta
 
     def __call__(self) -> str:
-        self.now += BETWEEN_COMMANDS
+        self.now += self.between_commands
         return self.now.isoformat(timespec="microseconds")
 
 

@@ -14,13 +14,12 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.frozen import Frozen
-from tafelrunde.rulebook.loader import read_toml
+from tafelrunde.rulebook.loader import read_beside
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.rulebook.shape import unknown_keys
-from tafelrunde.words import Text, Verbatim, read_back
+from tafelrunde.words import Text
 from tafelrunde.words.digits import signed_in
 
 Typed = Mapping[str, str]
@@ -178,22 +177,12 @@ def _between(line: CountLine) -> Text:
 
 
 def read_counting(text: str, file: str, rulebook: Rulebook) -> Counting:
-    """Read, check keys and types, then check that the sheets fit the rulebook."""
-    raw = read_toml(text, file)
-    faults = list(unknown_keys(raw, Counting))
-    if not faults:
-        try:
-            counting = msgspec.convert(raw, Counting, dec_hook=read_back)
-        except msgspec.ValidationError as error:
-            raise Refusal.of(file, Verbatim(str(error))) from None
-        faults = [
-            fault
-            for index, sheet in enumerate(counting.sheets)
-            for fault in _misfits(sheet, f"sheets[{index}]", rulebook)
-        ]
-    if faults:
-        raise Refusal(Fault(f"{file}: {fault.place}", fault.text) for fault in faults)
-    return counting
+
+    def misfits(counting: Counting) -> Iterator[Fault]:
+        for index, sheet in enumerate(counting.sheets):
+            yield from _misfits(sheet, f"sheets[{index}]", rulebook)
+
+    return read_beside(text, file, Counting, misfits)
 
 
 def _misfits(sheet: CountSheet, place: str, rulebook: Rulebook) -> Iterator[Fault]:

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from tafelrunde.draw.chance import Lots
 from tafelrunde.games.sample import sample_slip
 from tafelrunde.games.shelf import folder_text
 from tafelrunde.journal.events import Line, Seat, Slip
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.frozen import Frozen
-from tafelrunde.rulebook.loader import read_toml
+from tafelrunde.rulebook.loader import read_beside
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
-from tafelrunde.rulebook.shape import unknown_keys
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.words import Text
 
 USUAL_MINUTES = 60
 DRAWN = 12
@@ -71,22 +68,12 @@ def open_samples(rulebook: Rulebook) -> Samples:
 
 
 def read_samples(text: str, file: str, rulebook: Rulebook) -> Samples:
-    """Read, check keys and types, then check that the games fit the rulebook."""
-    raw = read_toml(text, file)
-    faults = list(unknown_keys(raw, Samples))
-    if not faults:
-        try:
-            samples = msgspec.convert(raw, Samples)
-        except msgspec.ValidationError as error:
-            raise Refusal.of(file, Verbatim(str(error))) from None
-        faults = [
-            fault
-            for index, games in enumerate(samples.games)
-            for fault in _misfits(games, f"games[{index}]", rulebook)
-        ]
-    if faults:
-        raise Refusal(Fault(f"{file}: {fault.place}", fault.text) for fault in faults)
-    return samples
+
+    def misfits(samples: Samples) -> Iterator[Fault]:
+        for index, games in enumerate(samples.games):
+            yield from _misfits(games, f"games[{index}]", rulebook)
+
+    return read_beside(text, file, Samples, misfits)
 
 
 def _misfits(games: SampleGames, place: str, rulebook: Rulebook) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -12,8 +12,11 @@ from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.shape import Stranger, from_plain, mended
+from tafelrunde.rulebook.shape import Stranger, from_plain, mended, unknown_keys
 from tafelrunde.rulebook.toml_words import refuse_endless, unreadable
+from tafelrunde.words import Verbatim, read_back
+
+Model = typing.TypeVar("Model", bound=msgspec.Struct)
 
 
 def read_toml(text: str, file: str) -> dict[str, typing.Any]:
@@ -32,6 +35,23 @@ def read_rulebook(text: str, file: str) -> Rulebook:
     if rulebook is None or faults:
         raise Refusal(placed(faults, file))
     return rulebook
+
+
+def read_beside(
+    text: str, file: str, model: type[Model], misfits: Callable[[Model], Iterable[Fault]]
+) -> Model:
+    """A file beside a rulebook: read, check keys and types, then check that it fits."""
+    raw = read_toml(text, file)
+    faults = list(unknown_keys(raw, model))
+    if not faults:
+        try:
+            found = msgspec.convert(raw, model, dec_hook=read_back)
+        except msgspec.ValidationError as error:
+            raise Refusal.of(file, Verbatim(str(error))) from None
+        faults = list(misfits(found))
+        if not faults:
+            return found
+    raise Refusal(placed(faults, file))
 
 
 def rulebook_faults(text: str, file: str) -> list[Fault]:
