@@ -14,7 +14,7 @@ from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import Stranger, from_plain, mended, unknown_keys
 from tafelrunde.rulebook.toml_words import refuse_endless, unreadable
-from tafelrunde.words import Verbatim, read_back
+from tafelrunde.words import Verbatim
 
 Model = typing.TypeVar("Model", bound=msgspec.Struct)
 
@@ -45,7 +45,7 @@ def read_beside(
     faults = list(unknown_keys(raw, model))
     if not faults:
         try:
-            found = msgspec.convert(raw, model, dec_hook=read_back)
+            found = msgspec.convert(raw, model, dec_hook=from_plain)
         except msgspec.ValidationError as error:
             raise Refusal.of(file, Verbatim(str(error))) from None
         faults = list(misfits(found))
