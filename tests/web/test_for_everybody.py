@@ -20,7 +20,7 @@ from tafelrunde.web.audience import press
 from tests.desk.hall import player
 from tests.web.audience import days
 from tests.web.audience.test_screen import Halls
-from tests.web.conftest import House, Tab
+from tests.web.conftest import House, Tab, faults_both_ways
 from tests.web.tableside.conftest import friedrich, saved
 
 ZOOMS = ((1280, 1024), (640, 512), (320, 256))
@@ -211,3 +211,27 @@ def test_the_current_page_is_marked_in_the_systems_own_colours(hall: House, tab:
     page.goto(f"{hall.url}/rulebooks")
     here = page.locator("nav [aria-current]").first
     assert here.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+
+
+@pytest.mark.parametrize("secure", [True, False])
+def test_what_is_carried_elsewhere_is_whole_and_copied_by_a_button(
+    hall: House, tab: Tab, secure: bool
+) -> None:
+    """On plain http in a hall, too, where browsers have no clipboard for pages."""
+    saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    page = tab(360, language="de")
+    if not secure:
+        page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}/t/pokal/desk/phones")
+    page.get_by_role("button", name="Eigener Link").first.click()
+    link = page.locator(".given .carried code")
+    assert link.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth")
+    page.get_by_role("button", name="Kopieren").click()
+    expect(page.get_by_role("button", name="Kopiert")).to_be_visible()
+    expect(page.locator("#announcer")).to_have_text("Kopiert")
+    page.locator("[data-search]").focus()
+    page.keyboard.press("Control+V")
+    expect(page.locator("[data-search]")).to_have_value(link.inner_text())
+    assert faults_both_ways(page) == []

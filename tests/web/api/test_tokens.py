@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -111,3 +112,21 @@ def test_a_token_that_asks_too_often_waits(announced: Clerk, monkeypatch: Any) -
     told = [program.ask("GET", "/entries").status_code for _ in range(4)]
     assert told == [200, 200, 200, 429]
     assert ApiToken.objects.get().used_at is not None
+
+
+def test_the_page_of_tokens_names_an_address_that_another_machine_reaches(
+    announced: Clerk,
+) -> None:
+    here = {"Host": "localhost:8000"}
+    for path in ("tokens", "files"):
+        page = announced.client.get(f"/t/{announced.slug}/desk/{path}", headers=here)
+        carried = page.content.decode().split('class="carried"><code>')[1].split("</code>")[0]
+        assert "localhost" not in carried, path
+
+
+def test_an_english_page_writes_the_day_of_a_token_in_english(announced: Clerk) -> None:
+    announced.post("/tokens/add", htmx=False, label="Liste", scopes=["entries"], key="k1")
+    ApiToken.objects.update(made_at=datetime(2026, 11, 5, 15, 4, tzinfo=UTC))
+    announced.client.cookies["language"] = "en"
+    page = announced.client.get(f"/t/{announced.slug}/desk/tokens").content.decode()
+    assert "Made 5 Nov 2026, " in page

@@ -171,7 +171,7 @@ def test_two_versions_are_shown_and_one_is_chosen(
     assert "Zwei Fassungen" in page
     for record in (house.records(Hall.objects.get(slug="gast").id)[-1], read_whole(theirs)[-1]):
         clock = timezone.localtime(datetime.fromisoformat(record.at))
-        assert f">{clock:%d.%m. %H:%M}<" in page, "by the clock of the house, as the desk says it"
+        assert f">{clock:%d.%m.%Y %H:%M}<" in page, "by the clock of the house, as the desk says it"
     assert Hall.objects.get(slug="gast").title == "Unser Titel"
     fields = {"file": hidden(page, "file"), "head": hidden(page, "head")}
     nothing = organiser.client.post("/files/settle", fields | {"choice": "both"})

@@ -16,7 +16,7 @@ from tests.web.organiser.conftest import Clerk
 def given(answer: Any) -> str:
     """The path of the link that the page shows."""
     page = answer.content.decode()
-    found = re.search(r'id="link" readonly value="https?://[^/]+(/t/[^"]+)"', page)
+    found = re.search(r'class="carried"><code>https?://[^/]+(/t/[^<]+)</code>', page)
     assert found is not None, page[:500]
     assert '<span class="qr"' in page
     return found.group(1)

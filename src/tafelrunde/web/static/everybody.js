@@ -132,6 +132,24 @@
   }
   window.setInterval(clocks, 1000);
 
+  // ── What is carried elsewhere is copied; plain http in a hall has only the older way ────────────
+  async function copy(place) {
+    if (window.isSecureContext && navigator.clipboard) {
+      try { await navigator.clipboard.writeText(place.textContent.trim()); return true; } catch (_error) { /* the older way */ }
+    }
+    window.getSelection().selectAllChildren(place); // stays selected for the keyboard where a browser copies nothing
+    return document.execCommand("copy");
+  }
+  document.addEventListener("click", async function (event) {
+    const button = event.target.closest("[data-copy]");
+    if (!button || !await copy(button.closest(".carried").querySelector("code"))) return;
+    button.dataset.word = button.dataset.word || button.textContent;
+    button.textContent = `✓ ${button.dataset.copied}`;
+    say(button.dataset.copied);
+    window.clearTimeout(button.timer);
+    button.timer = window.setTimeout(() => { button.textContent = button.dataset.word; }, 3000);
+  });
+
   // ── What takes longer than a moment says so, at its button and aloud ───────────────────────────
   const MOMENT = 1000;
   const working = new Map();

@@ -14,6 +14,7 @@ from tafelrunde.store import tokens
 from tafelrunde.store.token_models import ApiToken
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
+from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.organiser.desk import Desk
 from tafelrunde.web.set_up import Door, set_up, shown
 
@@ -66,7 +67,7 @@ def _page(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
         ],
         "scopes": list(tokens.SCOPES.items()),
         "chosen": (),
-        "address": desk.request.build_absolute_uri(f"/api/tournaments/{desk.slug}"),
+        "address": from_phones(desk.request, f"/api/tournaments/{desk.slug}"),
         **more,
     }
     return shown(desk, "tokens/tokens.html", context, status)

@@ -400,7 +400,7 @@
     focus(typed);
   }, true);
   document.addEventListener("focusin", function (event) {
-    if (event.target.matches("[data-box], [data-select]")) event.target.select();
+    if (event.target.matches("[data-box]")) event.target.select();
   });
 
   let waiting = null;
