@@ -22,6 +22,7 @@ from tafelrunde.words import Text
 FEE_LIMIT = 500
 MOST_CENTS = 100_000
 MOST_PLAYERS = 5000
+MOST_SIGNATURES = 10
 OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -157,7 +158,7 @@ def _detail_limits(new: dict[str, object]) -> None:
         "capacity": MOST_PLAYERS,
         "round_minutes": 1000,
         "turn_seconds": 3600,
-        "signatures": 10,
+        "signatures": MOST_SIGNATURES,
     }
     gathering = Gathering()
     for name, most in limits.items():

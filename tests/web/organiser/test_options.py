@@ -66,3 +66,15 @@ def test_desk_and_projector_name_the_limit_of_a_turn_and_its_rule(organiser: Cle
     assert "Höchstens 3 Minuten je Zug" in organiser.page("/tables")
     wall = organiser.client.get(f"/t/{organiser.slug}/screen").content.decode()
     assert "höchstens 3 Minuten je Zug <small>(CAT-202)</small>" in wall
+
+
+def test_how_many_sign_is_chosen_and_cannot_be_typed_wrong(organiser: Clerk) -> None:
+    organiser.announce(signatures="")
+    assert organiser.state.details.signatures == 0
+    page = organiser.page("/settings")
+    field = page.split('name="signatures"')[1].split("</select>")[0]
+    assert re.findall(r">([^<]+)</option>", field) == ["alle am Tisch", *map(str, range(1, 11))]
+    assert "selected" not in field
+    organiser.did("set-details", title="Herbstturnier", signatures="2")
+    assert organiser.state.details.signatures == 2
+    assert '<option value="2" selected>2</option>' in organiser.page("/settings")

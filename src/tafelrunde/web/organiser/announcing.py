@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.announcing import announcement_warnings
+from tafelrunde.desk.announcing import MOST_SIGNATURES, announcement_warnings
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.pages.organiser.finish import desk_matter
@@ -62,13 +62,14 @@ def _has(book: Rulebook, mode_id: str) -> bool:
     return any(mode.id == mode_id for mode in book.modes)
 
 
-def _rules(book: Rulebook) -> dict[str, str | None]:
-    """The rules that fields of the announcement speak of."""
+def _rules(book: Rulebook) -> dict[str, object]:
+    """The rules that fields of the announcement speak of, and how many may sign a slip."""
     return {
         "fee_rule": rule_for(book, "fee"),
         "copies_rule": rule_for(book, "copies"),
         "all_sign_rule": rule_for(book, "signed-by-all"),
         "signed_rule": rule_for(book, "signed"),
+        "signed_by": [str(each + 1) for each in range(MOST_SIGNATURES)],
     }
 
 
