@@ -84,6 +84,9 @@ def test_everyone_is_seated_once_and_found_by_search(client: Client) -> None:
     found = get(client, "/t/pokal/seating?q=winter")
     expected = sum("Winter" in days.made_up_name(index) for index in range(1, 25))
     assert 0 < found.count('class="table-number"') == expected < 24
+    for asked in ("4", "Tisch 4", "table 4"):
+        assert get(client, f"/t/pokal/seating?q={asked}").count('class="table-number"') == 4, asked
+    assert 'class="table-number"' not in get(client, "/t/pokal/seating?q=Tisch")
 
 
 def test_earlier_rounds_stay_reachable_and_others_do_not_exist(client: Client) -> None:

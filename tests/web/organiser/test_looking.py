@@ -115,6 +115,19 @@ def test_players_and_tables_are_found_while_somebody_types(clerk: Clerk) -> None
     assert "/desk/players/" not in clerk.page("/find?q=").split('id="live"')[1]
 
 
+def test_a_table_is_found_when_no_round_is_played_any_more(clerk: Clerk) -> None:
+    for number in clerk.state.rounds[-1].tables:
+        if clerk.state.rounds[-1].tables[number].slip is None:
+            clerk.did("report-slip", accept="1", **clerk.slip(number))
+    clerk.did("close-round", round="1")
+    page = clerk.page("/find?q=Tisch 1")
+    assert "/desk/tables/1/1" in page
+    assert re.search(r"<b>\s*Runde 1,\s*Tisch 1</b>", page)
+    clerk.play_round()
+    page = clerk.page("/find?q=Tisch 1")
+    assert page.index("/desk/tables/2/1") < page.index("/desk/tables/1/1"), "the last one first"
+
+
 def test_the_next_page_says_what_was_done_and_leads_to_undo(clerk: Clerk) -> None:
     page = clerk.page("/tables/1/2")
     assert "✓ Ergebnis von Tisch 1, Runde 1" in page

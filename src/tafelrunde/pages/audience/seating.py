@@ -95,9 +95,16 @@ def seating(
     )
 
 
+TABLE = ("Tisch", "Table")
+"""What people type before the number of a table, in any language of the house."""
+
+
 def found(page: Seating, query: str) -> Seating:
     """Only what answers the search: a part of a name, or a table's number."""
-    words = query.casefold().split()
+    typed = query.casefold().split()
+    numbered = any(word.isdigit() for word in typed)
+    said = {word.casefold() for word in TABLE} if numbered else set()
+    words = [word for word in typed if word not in said]
     by_name = tuple(line for line in page.by_name if _matches(line, words))
     tables = {line.table for line in by_name}
     cards = tuple(card for card in page.by_table if card.number in tables)

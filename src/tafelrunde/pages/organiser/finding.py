@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 import msgspec
 
@@ -24,6 +25,7 @@ class FoundPlayer(msgspec.Struct, frozen=True):
 
 
 class FoundTable(msgspec.Struct, frozen=True):
+    round: int
     number: int
     state: str
     people: tuple[str, ...]
@@ -55,7 +57,7 @@ def find(state: Tournament, names: Names, asked: str) -> Found:
     fitting.sort(key=lambda each: (not plain(each[1]).startswith(words[0]), by_surname(each[1])))
     return Found(
         round_.number if round_ else None,
-        _tables(round_, words, names),
+        tuple(_tables(state, words, names)),
         tuple(FoundPlayer(p, name, homes.get(p)) for p, name in fitting[:MOST_FOUND]),
         max(0, len(fitting) - MOST_FOUND),
     )
@@ -74,11 +76,15 @@ def _homes(round_: Round | None) -> dict[str, int]:
     return {seat.player: t.number for t in round_.tables.values() for seat in t.seats}
 
 
-def _tables(round_: Round | None, words: list[str], names: Names) -> tuple[FoundTable, ...]:
-    """A number is a table's, with or without a word before it."""
+def _tables(state: Tournament, words: list[str], names: Names) -> Iterator[FoundTable]:
+    """A number is a table's, with or without a word before it.
+
+    While no round is played it is that table of every round, the last one first.
+    """
     number = whole_in(words[-1], 4)
-    table = round_.tables.get(number) if round_ is not None and number is not None else None
-    if table is None:
-        return ()
-    sitting = tuple(called(names, seat.player) for seat in ordered(table.seats))
-    return (FoundTable(table.number, table_state(table), sitting),)
+    running = running_round(state)
+    played = [running] if running else [each for each in reversed(state.rounds) if each.published]
+    for round_ in played:
+        if number is not None and (table := round_.tables.get(number)) is not None:
+            sitting = tuple(called(names, seat.player) for seat in ordered(table.seats))
+            yield FoundTable(round_.number, number, table_state(table), sitting)
