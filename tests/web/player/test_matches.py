@@ -356,3 +356,18 @@ def test_several_who_won_one_game_are_told_as_several() -> None:
         day.does(c.AcceptSlip(round=1, table=table.number))
     saved(day)
     assert "won, level:" in Phone("p1").page("/standing")
+
+
+@pytest.mark.parametrize(
+    ("lang", "marked"),
+    [("de", "nicht mehr dabei"), ("en", "no longer playing"), ("fr", "ne joue plus")],
+)
+def test_whoever_withdrew_from_a_seated_final_is_marked_on_the_phones_of_the_others(
+    lang: str, marked: str
+) -> None:
+    leaver, other = two_in_the_final()
+    other.client.defaults["HTTP_ACCEPT_LANGUAGE"] = lang
+    assert marked not in other.page()
+    at_the_desk(c.WithdrawPlayer(player=leaver.player), "leave")
+    assert other.page().count(marked) == 1
+    assert Referee().page("/match/final").count("no longer playing") == 1

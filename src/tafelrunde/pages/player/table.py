@@ -37,6 +37,8 @@ class Mate(msgspec.Struct, frozen=True):
     substitute: bool
     starts: bool = False
     """Sits at the lowest number present, where somebody does start."""
+    gone: bool = False
+    """Whether somebody is seated in a match who will not play."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -146,6 +148,7 @@ def _copy(view: PublicView, round_: Round, table: Table) -> tuple[Text | None, s
 def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -> tuple[Mate, ...]:
     """Everybody there in the order of the seats."""
     first = start_player(seats, view.mode)
+    gone = {player for player, entry in view.state.entries.items() if entry.gone}
     return tuple(
         Mate(
             seat.player,
@@ -156,6 +159,7 @@ def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -
             table is not None and seat.player in table.signed,
             table is not None and seat.player in table.substitutes,
             seat.player == first,
+            (table is None or bool(table.match)) and seat.player in gone,
         )
         for seat in numbered(seats, view.rulebook)
     )
