@@ -26,10 +26,20 @@ def test_equals_across_the_cut_need_a_lot() -> None:
     assert "a lot is needed" in fault.text.en
     assert "ein Los ist nötig" in fault.text.de
     assert "B and C" in fault.text.en
-    assert "2–3" in fault.text.en
+    assert "on place 2:" in fault.text.en
     assert fault.rule is not None
     assert shown(tale.lots("C B"))[1] == [("final", ("A", "C"))]
     assert shown(tale.lots("B C"))[1] == [("final", ("A", "B"))]
+
+
+@pytest.mark.rule("CAR-306")
+def test_the_lot_is_about_the_place_that_the_standings_show() -> None:
+    """Whoever withdrew in front keeps his place there, though nobody is seeded for it."""
+    tale = with_equals(2, "A 100, H 0", "B 95, G 0", "C 90, F 0", "D 90, E 0").withdrawn("A", 1)
+    ranks = {row["player"]: row["rank"] for row in tale.report()["standings"]}
+    assert ranks["C"] == ranks["D"] == 3
+    with pytest.raises(Refusal, match="C and D are equal in everything on place 3: a lot is"):
+        stage_of(tale.raw)
 
 
 @pytest.mark.rule("CAR-306", "CAR-301")
@@ -44,7 +54,7 @@ def test_equals_in_a_place_that_decides_a_pairing_need_a_lot() -> None:
 @pytest.mark.rule("CAR-306")
 def test_a_lot_that_leaves_pairings_open_is_not_enough() -> None:
     tale = with_equals(4, "A 90, H 0", "B 90, G 0", "C 90, F 0", "D 90, E 0")
-    with pytest.raises(Refusal, match="A, C and D are equal in everything on places 2–4"):
+    with pytest.raises(Refusal, match="A, C and D are equal in everything on place 1"):
         stage_of(tale.lots("B").raw)
     assert shown(tale.lots("B C A"))[1] == [("SF1", ("B", "D")), ("SF2", ("C", "A"))]
 

@@ -73,6 +73,18 @@ def test_a_final_of_four_is_played_until_somebody_wins() -> None:
     ]
 
 
+@pytest.mark.rule("CAR-401")
+def test_a_lot_decided_the_order_and_not_the_place_that_is_shared() -> None:
+    tale = sheet("carcassonne", "four-player").with_options(rounds=1)
+    tale = tale.round("A 60, C 50, E 40, G 30", "B 60, D 50, F 40, H 30").lots("B A D C")
+    told = said(tale.match("final", "A 50, B 60, C 40, D 40"), "final")
+    assert told == [
+        "Gleichstand auf Platz 3: Auch die Vorrunde war gleich, das Los entscheidet: "
+        "Dora (gleichauf auf Platz 3, Reihenfolge durch Los) vor "
+        "Chris (gleichauf auf Platz 3, Reihenfolge durch Los). CAR-401",
+    ]
+
+
 EIGHT = sheet("format-tables-semifinals", "day").with_options(rounds=1)
 EIGHT = EIGHT.round("A 80, C 70, E 60, G 50", "B 79, D 69, F 59, H 49")
 DECIDES = "Der bessere Platz in der Vorrunde entscheidet"

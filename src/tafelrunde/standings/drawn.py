@@ -314,5 +314,5 @@ def _by_lot(bracket: Bracket, groups: Sequence[Sequence[str]]) -> set[str]:
 def _told(bracket: Bracket, player: str, name: str, *, drawn: bool) -> Text:
     rank = bracket.rank_told(player)
     if drawn:
-        return Text("{name} (place {rank}, by lot)", name=name, rank=rank)
+        return Text("{name} (level on place {rank}, order by lot)", name=name, rank=rank)
     return Text("{name} (place {rank})", name=name, rank=rank)

@@ -103,8 +103,8 @@ def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
             continue
         if all(match is first for match in found) and first.start == "lot":
             continue
-        span = f"{places[0]}–{places[-1]}"
-        decides = Text("on places {span}", span=span) if bracket.tournament.rounds else AT_START
+        rank = bracket.rank_told(equals[0])  # seeds leave out who is gone, the standings do not
+        decides = Text("on place {rank}", rank=rank) if bracket.tournament.rounds else AT_START
         lots.append(LotNeeded(equals, decides, _lot_rule(bracket, first)))
     return lots
 
