@@ -89,7 +89,7 @@ def test_who_picks_the_role_first_between_equals_is_drawn() -> None:
     for four in people:
         tale = tale.war(f"{four} {four.upper()}", war(14, "", HALVES), war(14, "", HALVES))
     with pytest.raises(
-        Refusal, match="A, B, C, D, a, b, c and d are equal in everything on places"
+        Refusal, match="A, B, C, D, a, b, c and d are equal in everything on place 1"
     ):
         coming(tale)
     assert players(tale.lots("d A b C c B a D")) == {"final": ("d", "A", "b", "C")}

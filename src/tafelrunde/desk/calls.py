@@ -15,7 +15,7 @@ from tafelrunde.desk.matter import LONGEST, Matter, refuse
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
-from tafelrunde.words import Label, Text, Verbatim
+from tafelrunde.words import Label, Text, Verbatim, capital
 
 BY_MINUTES = "minutes-"
 IN_BOTH = " / "
@@ -96,9 +96,10 @@ def known_match(matter: Matter, match: str) -> Match:
 
 
 def words_of(call: str, text: str) -> Text:
-    """What a call says. One made by the minutes themselves is kept in both languages at once."""
+    """What a call says. One made by the minutes themselves is kept in both languages at once; it
+    may begin with "the Imperial Army", and stands as a sentence wherever it is read."""
     de, both, en = text.partition(IN_BOTH)
-    return Label(de=de, en=en) if both and call.startswith(BY_MINUTES) else Verbatim(text)
+    return capital(Label(de=de, en=en)) if both and call.startswith(BY_MINUTES) else Verbatim(text)
 
 
 def same_call(call: Call, called: e.RefereeCalled) -> bool:

@@ -82,6 +82,14 @@ def test_the_jury_is_called_with_the_note_and_the_table_sees_it_coming(four: Fou
     assert "Die Jury ist unterwegs" in pompadour.page("minutes")
 
 
+@pytest.mark.rule("FRI-602")
+def test_what_the_jury_is_called_for_begins_as_a_sentence_does(four: Four) -> None:
+    four["pompadour"].did("minutes", kind="out", choice="imperial_army", held="2", of="5")
+    page = four["friedrich"].page("minutes")
+    assert "Die Reichsarmee scheidet aus" in page
+    assert "die Reichsarmee scheidet aus" not in page
+
+
 @pytest.mark.rule("FRI-603")
 def test_the_checklist_asks_for_sorted_cards_until_it_is_noted(four: Four) -> None:
     pompadour = four["pompadour"]
