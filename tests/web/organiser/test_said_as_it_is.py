@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.test import Client
 
 from tafelrunde.desk import commands as c
@@ -61,7 +63,12 @@ def test_a_draw_held_up_names_the_button_that_is_offered(organiser: Clerk) -> No
     for name in ("check-in", "expect-later", "withdraw-player"):
         assert f"/do/{name}" in page.split(f'data-awaited="{late}"')[1].split("</div>")[0]
     assert ">Zurückziehen</button>" in organiser.page(f"/players/{late}")
-    organiser.did("withdraw-player", player=late, sure="1")
+    form = page.split("/do/withdraw-player")[-1].split("</form>")[0]
+    fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
+    assert "data-sure" in organiser.do("withdraw-player", **fields).content.decode()
+    said = organiser.do("withdraw-player", **fields, sure="1").content.decode()
+    assert f"✓ {organiser.names[late]}" in said
+    assert ">Rückgängig</a>" in said
     assert late not in organiser.state.entries
     assert "zurückgezogen" in organiser.page("/check-in")
     organiser.did("check-in", player=late)
