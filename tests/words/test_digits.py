@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import tafelrunde
+from tafelrunde.journal.events import Line
+from tafelrunde.pages.slip_lines import figures_of
+from tafelrunde.words import Text, number
 from tafelrunde.words.digits import digits, numbers_in, signed_in, whole_in
+from tafelrunde.words.numbers import (
+    LANGUAGES,
+    decimal_text,
+    money_text,
+    percent_text,
+    signed_text,
+)
 
 SOURCE = Path(tafelrunde.__file__).parent
 TURNED_INTO_A_NUMBER = re.compile(r"isdigit\(\)|isdecimal\(\)")
@@ -46,3 +57,29 @@ def test_foreign_digits_become_numbers_in_one_place() -> None:
         and TURNED_INTO_A_NUMBER.search(file.read_text(encoding="utf-8"))
     }
     assert elsewhere == ONLY_LOOKS | {"words/digits.py"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whatever_people_read_has_a_true_minus(lang: str) -> None:
+    told = [
+        decimal_text(-2, lang),
+        decimal_text(Fraction(-5, 2), lang),
+        percent_text(Fraction(-1, 4), lang),
+        money_text(-450, lang),
+        signed_text(-2),
+        Text("{label} {value}", label="VP", value=-2)[lang],
+        number(-1234)[lang],
+        ", ".join(figures_of(Line("p1", {"vp": -3}), None)),
+    ]
+    assert all("−" in each and "-" not in each for each in told), told
+
+
+def test_a_true_minus_is_read_like_the_one_people_type() -> None:
+    assert [signed_in(text) for text in ("-2", "−2", "2", "−−2", "2−", "−")] == [
+        -2,
+        -2,
+        2,
+        None,
+        None,
+        None,
+    ]

@@ -17,7 +17,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.words import InEach, Text, Verbatim, counted, listed, number, percent
-from tafelrunde.words.numbers import decimal_text
+from tafelrunde.words.numbers import MINUS, decimal_text
 
 FACTORS: dict[Factor, Text] = {
     "start": Text("Start player"),
@@ -232,11 +232,11 @@ def _line(book: Rulebook, found: Fairness, look: Look, widest: float) -> FairLin
             share=percent(exact(look.firsts)),
             usual=percent(exact(look.firsts_expected)),
         ),
-        difference=InEach(signed_text, look.difference),
+        difference=InEach(difference_text, look.difference),
         interval=Text(
             "{low} to {high}",
-            low=InEach(signed_text, look.low),
-            high=InEach(signed_text, look.high),
+            low=InEach(difference_text, look.low),
+            high=InEach(difference_text, look.high),
         ),
         verdict=VERDICTS[look.proven],
         proven=look.proven,
@@ -263,9 +263,9 @@ def _two(value: float, lang: str) -> str:
     return measured_text(value, lang, 2)
 
 
-def signed_text(value: float, lang: str) -> str:
+def difference_text(value: float, lang: str) -> str:
     """+0.35 or −0.35: a difference says its direction."""
     text = _two(abs(value), lang)
     if not any(sign in text for sign in "123456789"):
         return text
-    return f"+{text}" if value > 0 else f"−{text}"
+    return f"+{text}" if value > 0 else f"{MINUS}{text}"

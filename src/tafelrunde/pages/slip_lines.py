@@ -7,6 +7,7 @@ from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, Verbatim, listed
+from tafelrunde.words.numbers import signed_text
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
@@ -17,7 +18,7 @@ def figures_of(line: Line, scoring: Scoring | None) -> list[str]:
     """What stands on a line, in the rulebook's order; the journal keeps them by the alphabet."""
     order = [figure.name for figure in scoring.figures] if scoring is not None else []
     named = (name for name in (*order, *line.figures) if name in line.figures)
-    return [str(line.figures[name]) for name in dict.fromkeys(named)]
+    return [signed_text(line.figures[name]) for name in dict.fromkeys(named)]
 
 
 def figure_words(scoring: Scoring) -> Text | None:

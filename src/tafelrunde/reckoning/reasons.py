@@ -23,7 +23,6 @@ from tafelrunde.words.numbers import (
 Names = Mapping[str, str]
 NO_FIGURE = Text("no figure")
 NOT_MET = Verbatim("–")
-MINUS = "\N{MINUS SIGN}"
 FINER = range(8, 15, 2)
 """Decimals beside a fraction; more than these no eye compares, nor does a root hold them."""
 ENOUGH, TOO_FEW = Text("enough", context="games"), Text("too few", context="games")
@@ -47,7 +46,7 @@ def value_text(tie_break: TieBreak, value: Exact | None, lang: str, decimals: in
         return percent_text(value, lang) if decimals == 2 else _fine_percent(value, lang, decimals)
     if tie_break.shown_as == "root":
         return number_text(root_of(value, decimals), lang, decimals, decimals)
-    return decimal_text(value, lang, decimals).replace("-", MINUS)
+    return decimal_text(value, lang, decimals)
 
 
 def _fine_percent(value: Exact, lang: str, decimals: int) -> str:

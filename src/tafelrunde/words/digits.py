@@ -23,8 +23,9 @@ def whole_in(text: str, longest: int = USUAL) -> int | None:
 
 
 def signed_in(text: str, longest: int = USUAL) -> int | None:
-    """The same with a minus before it, or without."""
-    return int(text) if digits(text.removeprefix("-"), longest) else None
+    """The same with a minus before it, as it is typed or as pages write it, or without."""
+    plain = text.replace("\N{MINUS SIGN}", "-", 1)
+    return int(plain) if digits(plain.removeprefix("-"), longest) else None
 
 
 def numbers_in(texts: Iterable[str], longest: int = USUAL) -> list[int]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LOCALES = {"de": "de_DE", "en": "en_GB", "fr": "fr_FR"}
 LANGUAGES = tuple(LOCALES)
+MINUS = "\N{MINUS SIGN}"
+"""What people read; programs and files get a hyphen, and whoever types it is understood."""
 MOST_PLACES = 6
 """A number with more decimals than these is easier read as a fraction."""
 ORDINALS = {
@@ -45,7 +47,12 @@ def number_text(number: int | Fraction, lang: str, least: int = 0, most: int = 2
 
     pattern = "#,##0." + "0" * least + "#" * (most - least)
     text: str = format_decimal(_decimal(number), pattern.rstrip("."), locale=locale_of(lang))
-    return "0" if text == "-0" else text
+    return "0" if text == "-0" else signed_text(text)
+
+
+def signed_text(number: int | str) -> str:
+    """A whole number as it is, or one that is written already, with a true minus before it."""
+    return str(number).replace("-", MINUS)
 
 
 def rounded(number: int | Fraction, decimals: int) -> Fraction:
@@ -92,7 +99,7 @@ def percent_of(share: int | Fraction, lang: str, least: int = 2, most: int = 2) 
     usual = str(locale_of(lang).percent_formats[None].pattern)
     pattern = usual.replace("#,##0", "#,##0." + "0" * least + "#" * (most - least))
     text: str = format_percent(_decimal(share), pattern, locale=locale_of(lang))
-    return text
+    return signed_text(text)
 
 
 def money_text(cents: int, lang: str) -> str:
@@ -103,7 +110,7 @@ def money_text(cents: int, lang: str) -> str:
     text: str = format_currency(amount, "EUR", locale=locale_of(lang))
     if cents % 100 == 0:
         text = text.replace(",00", "").replace(".00", "")
-    return text
+    return signed_text(text)
 
 
 def ordinal_text(number: int, lang: str) -> str:

@@ -16,7 +16,7 @@ from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text
+from tafelrunde.words.numbers import decimal_text, signed_text
 
 
 class ResultLine(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ def _line(
         view.names.seat(line.player),
         role,
         score.place,
-        tuple(str(line.figures.get(figure.name, "")) for figure in _shown(scoring)),
+        tuple(signed_text(line.figures.get(figure.name, "")) for figure in _shown(scoring)),
         decimal_text(score.points, view.lang),
         tags_of(line, scoring),
         line.player in out,

@@ -15,6 +15,7 @@ from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
 
 
 class SeatLine(msgspec.Struct, frozen=True):
@@ -102,7 +103,7 @@ TABLE = ("Tisch", "Table")
 def found(page: Seating, query: str) -> Seating:
     """Only what answers the search: a part of a name, or a table's number."""
     typed = query.casefold().split()
-    numbered = any(word.isdigit() for word in typed)
+    numbered = any(map(digits, typed))
     said = {word.casefold() for word in TABLE} if numbered else set()
     words = [word for word in typed if word not in said]
     by_name = tuple(line for line in page.by_name if _matches(line, words))

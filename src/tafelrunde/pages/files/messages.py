@@ -32,6 +32,7 @@ from tafelrunde.pages.standings import shown_rows
 from tafelrunde.pages.view import PublicView
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import Text
+from tafelrunde.words.numbers import MINUS
 
 KINDS = {
     "round": Text("Round published"),
@@ -257,7 +258,12 @@ def _match_result(where: GameAt, view: PublicView) -> tuple[Text, str, str, Plai
         if card.id != where.match:
             continue
         seats = [
-            {"name": str(seat.name), "figures": seat.figures, "won": seat.won, "on": seat.on}
+            {
+                "name": str(seat.name),
+                "figures": seat.figures.replace(MINUS, "-"),
+                "won": seat.won,
+                "on": seat.on,
+            }
             for seat in card.seats
         ]
         text = ", ".join(str(seat.name) for seat in card.seats if seat.won or seat.on)

@@ -16,6 +16,7 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, Verbatim, listed
+from tafelrunde.words.numbers import signed_text
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -74,7 +75,9 @@ def _said(scoring: Scoring, line: Line | None) -> Text:
     if line is None:
         return NOTHING_THERE
     figures = [
-        Verbatim(str(line.figures[figure.name])) if figure.name in line.figures else NOTHING_THERE
+        Verbatim(signed_text(line.figures[figure.name]))
+        if figure.name in line.figures
+        else NOTHING_THERE
         for figure in scoring.figures
     ]
     numbers = [listed(figures, " / ")] if line.figures else []

@@ -22,6 +22,7 @@ from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, objections_decided
+from tafelrunde.words.numbers import signed_text
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
 """What gives the minutes their order."""
@@ -219,7 +220,8 @@ def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
         if was is None or was == line:
             continue
         parts = [
-            f"{labels.get(name, name)} {was.figures.get(name, '–')} → {line.figures.get(name, '–')}"
+            f"{labels.get(name, name)} {signed_text(was.figures.get(name, '–'))} → "
+            f"{signed_text(line.figures.get(name, '–'))}"
             for name in labels
             if was.figures.get(name) != line.figures.get(name)
         ]

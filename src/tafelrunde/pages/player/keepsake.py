@@ -10,6 +10,7 @@ from tafelrunde.pages.player.results import RoundResult, games_of, my_results
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words.digits import signed_in
 
 
 class Keepsake(msgspec.Struct, frozen=True):
@@ -46,5 +47,5 @@ def _met(state: Tournament, player: str) -> list[str]:
 def _how_good(result: RoundResult) -> tuple[int, int, int]:
     """The better place; then the larger table; then the higher figure, which is written first."""
     assert result.mine is not None
-    figures = [int(value) for _figure, value in result.mine.figures[:1]]
+    figures = [signed_in(value) or 0 for _figure, value in result.mine.figures[:1]]
     return result.mine.place, -result.size, -sum(figures)

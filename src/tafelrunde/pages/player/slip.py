@@ -21,7 +21,7 @@ from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, percent_text
+from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
 
 
 class ReportedLine(msgspec.Struct, frozen=True):
@@ -132,9 +132,9 @@ def _compared(line: ReportedLine, earlier: Slip | None) -> ReportedLine:
     lines = earlier.lines if earlier is not None else ()
     old = next((each.figures for each in lines if each.player == line.player), {})
     changed = {
-        figure.name: str(old[figure.name])
+        figure.name: told
         for figure, now in line.figures
-        if figure.name in old and str(old[figure.name]) != now
+        if figure.name in old and (told := signed_text(old[figure.name])) != now
     }
     return msgspec.structs.replace(line, before=changed) if changed else line
 
@@ -191,7 +191,7 @@ def _line(
         score.place,
         decimal_text(score.points, lang),
         percent_text(score.share, lang) if score.share is not None else "",
-        tuple((f, str(line.figures[f.name])) for f in figures if f.name in line.figures),
+        tuple((f, signed_text(line.figures[f.name])) for f in figures if f.name in line.figures),
         line.left,
         tags_of(line, rules.scoring),
         table is not None and line.player in table.signed,

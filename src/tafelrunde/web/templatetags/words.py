@@ -7,6 +7,7 @@ Always at hand in templates, nothing to load:
     {{ line.points|points_word:mode }} point or points, or what else the mode counts
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
+    {{ total|signed }}           −2: a true minus wherever people read a number
     {{ found.day|long_day }}     18. Juli 2026, or 18 July 2026
     {{ user.username|account }}  an account as the reader calls it
     {% rule "7W-204" %}          a link to that rule in the handbook
@@ -42,7 +43,7 @@ from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.rules_here import rulebook_behind
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import ordinal_text
+from tafelrunde.words.numbers import ordinal_text, signed_text
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?|H\d{1,3})\b")
@@ -73,6 +74,11 @@ def whereabouts(fault: Fault) -> str:
 @register.filter
 def ordinal(number: int) -> str:
     return ordinal_text(number, language())
+
+
+@register.filter
+def signed(number: int) -> str:
+    return signed_text(number)
 
 
 @register.filter

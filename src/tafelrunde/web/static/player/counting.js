@@ -42,7 +42,7 @@
 
   function show(form) {
     const place = form.querySelector("[data-total]");
-    if (place) place.textContent = String(total(form));
+    if (place) place.textContent = String(total(form)).replace("-", "−");
   }
   document.addEventListener("input", function (event) {
     const form = event.target.closest("[data-counting]");
