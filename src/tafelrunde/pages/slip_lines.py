@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.marks import Mark
-from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text, Verbatim, listed
+from tafelrunde.words import LANGUAGES, Text, Verbatim, capital, listed
 from tafelrunde.words.numbers import signed_text
 
 
@@ -27,6 +27,23 @@ def figure_words(scoring: Scoring) -> Text | None:
     if len(figures) < 2:
         return None
     return listed([figure.label for figure in figures], " / ")
+
+
+WORTH = Text("Points")
+
+
+def worth_word(mode: Mode, scoring: Scoring) -> Text:
+    """What the points for a place are called beside the figures of the game.
+
+    Many games call their own figure points: then it is told which of the two is meant.
+    """
+    labels = [figure.label for figure in scoring.figures]
+    if not any(
+        label[lang].casefold() == WORTH[lang].casefold() for label in labels for lang in LANGUAGES
+    ):
+        return WORTH
+    own = next((each.label for each in mode.standings if each.code == "tp"), None)
+    return capital(own or Text("tournament points"))
 
 
 def result_of(line: Line, scoring: Scoring | None) -> Text:

@@ -348,3 +348,13 @@ def test_the_script_to_check_a_draw_is_the_one_in_the_documentation() -> None:
     root = Path(__file__).parents[3]
     given = Path(tafelrunde.web.__file__).parent / "static" / "audience" / "check_draw.py.txt"
     assert given.read_bytes() == (root / "docs" / "check_draw.py").read_bytes()
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr"])
+def test_no_two_columns_of_a_result_have_the_same_head(client: Client, lang: str) -> None:
+    """Ready formats call the figure of the game points, too."""
+    days.closed(8, rulebook="format-tables-final", mode="day").saved()
+    page = client.get("/t/pokal/rounds/1", headers={"Accept-Language": lang}).content.decode()
+    heads = re.findall(r'<th scope="col" class="number">([^<]+)</th>', page.split("</thead>")[0])
+    assert len(heads) == 2
+    assert heads[0].casefold() != heads[1].casefold()

@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
-from tafelrunde.pages.slip_lines import tags_of
+from tafelrunde.pages.slip_lines import tags_of, worth_word
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Figure, Scoring
@@ -56,6 +56,8 @@ class RoundResults(msgspec.Struct, frozen=True):
     closed: bool
     secret: bool
     figures: tuple[Figure, ...]
+    worth: Text
+    """What the points for a place are called beside these figures."""
     tables: tuple[TableResult, ...]
 
 
@@ -74,7 +76,8 @@ def round_results(view: PublicView, round_: Round) -> RoundResults:
     tables = tuple(
         _table_result(table, rules, view, put_out(state)) for table in round_.tables.values()
     )
-    return RoundResults(round_.number, round_.closed, names.secret, _shown(scoring), tables)
+    worth = worth_word(rulebook.mode(state.mode), scoring)
+    return RoundResults(round_.number, round_.closed, names.secret, _shown(scoring), worth, tables)
 
 
 def _shown(scoring: Scoring) -> tuple[Figure, ...]:

@@ -8,13 +8,13 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.slip_lines import WORTH, worth_word
 from tafelrunde.rulebook.model import Figure, Mode, Rulebook, Scoring
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.level import asked_when_level
-from tafelrunde.words import LANGUAGES, Text, Verbatim, capital, number
+from tafelrunde.words import Text, Verbatim, number
 
-WORTH = Text("Points")
 NOT_ASKED = "–"
 
 
@@ -54,19 +54,7 @@ def sample_slip(book: Rulebook, mode: Mode, size: int = 0) -> SampleSlip:
         rows = tuple(SlipRow(seat, ()) for seat in seats)
         return SampleSlip((), rows, marks, own=True)
     lines = _lines(scoring, people)
-    return SampleSlip(columns, _scored(book, mode, lines), marks, _worth(mode, columns))
-
-
-def _worth(mode: Mode, columns: Sequence[SlipColumn]) -> Text:
-    """Many games call their own figure points: then it is told which of the two is meant."""
-    if not any(
-        column.label[lang].casefold() == WORTH[lang].casefold()
-        for column in columns
-        for lang in LANGUAGES
-    ):
-        return WORTH
-    own = next((each.label for each in mode.standings if each.code == "tp"), None)
-    return capital(own or Text("tournament points"))
+    return SampleSlip(columns, _scored(book, mode, lines), marks, worth_word(mode, scoring))
 
 
 def _lines(scoring: Scoring, people: int) -> list[Line]:
