@@ -6,6 +6,8 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.games.friedrich.form import minutes_fields, read_minutes
+from tafelrunde.games.friedrich.minutes import Pompadour
+from tafelrunde.games.friedrich.war import war_faults
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.rulebook.faults import Fault
 from tests.desk.hall import Hall
@@ -80,3 +82,40 @@ def test_a_field_that_is_no_number_is_named() -> None:
     said = {fault.place: fault.text for fault in faults}
     assert said["cards-hanover"].de == "Ausgeteilte Karten, Hannover: eine ganze Zahl erwartet"
     assert said["held-russia"].en == "Russia, held: a whole number expected"
+
+
+@pytest.mark.rule("FRI-201")
+def test_the_desk_asks_whether_a_game_has_really_lasted_so_long() -> None:
+    hall = Hall("friedrich", "world-championship").open(4)
+    hall.publish()
+    lines = tuple(Line(seat.player) for seat in hall.state.rounds[0].tables[1].seats)
+    game = war(25, "prussia", "1/10 1/5 1/12 1/5 1/10", cards="70 20 40 10 50 10 40")
+    with refused_for("slip.game.rounds", "FRI-201"):
+        hall.does(c.ReportSlip(round=1, table=1, slip=Slip(lines, game)))
+    answered = Slip(lines, game | {"sure": ["winners"]})
+    hall.does(c.ReportSlip(round=1, table=1, slip=answered))
+    assert hall.state.rounds[0].tables[1].slip is not None
+
+
+@pytest.mark.rule("FRI-601")
+def test_nothing_in_the_minutes_is_below_zero() -> None:
+    faults: list[Fault] = []
+    typed = {"rounds": "-9", "held-russia": "-1", "cards-prussia": "-70"}
+    read_minutes(typed, faults)
+    assert set(typed) <= {fault.place for fault in faults}
+    below = war(9, "prussia", "1/10 1/5 1/12 1/5 1/10", cards="70 20 40 10 50 10 40")
+    below["cards"]["prussia"] = -70
+    below["nations"]["russia"]["held"] = -1
+    found = {fault.place for fault in war_faults(below | {"rounds": -9}, "game")}
+    assert found == {"game.rounds", "game.nations.russia.held", "game.cards.prussia"}
+
+
+@pytest.mark.rule("FRI-204")
+def test_no_nation_drops_out_after_the_game_was_over() -> None:
+    out = {"kind": "out", "nation": "russia", "held": 6, "of": 10, "round": 12}
+    cities = {n: {"held": 1, "of": 5} for n in ("sweden", "austria", "imperial_army", "france")}
+    end = {"kind": "end", "rounds": 11, "winners": ["prussia"], "nations": cities}
+    [fault] = Pompadour().faults(end, [out], "note")
+    assert (fault.place, fault.rule) == ("note.rounds", "FRI-204")
+    assert fault.text.en == "Russia dropped out in round 12, but the game had only 11 rounds"
+    assert Pompadour().faults(end | {"rounds": 12}, [out], "note") == []

@@ -16,7 +16,7 @@ from .war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 
 SURE = {
-    "winners": Text("winners checked: it was so"),
+    "winners": Text("checked: it was so"),
     "army": Text("cities before the switch unknown"),
     "cards": Text("nobody counted the cards"),
 }

@@ -33,11 +33,12 @@ from .war import (
     LEADERS,
     city_faults,
     expected,
+    only_rounds,
     strangers,
     war_faults,
     whole_faults,
 )
-from .words import USUAL_OF
+from .words import NATION_WORDS, USUAL_OF
 
 NATION_NAMES = {
     "russia": Text("Russia"),
@@ -264,6 +265,22 @@ def _end(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
         text = Text("there is no offensive going on")
         yield Fault(f"{place}.offensive", text, "FRI-211")
     yield from war_faults(_assembled(note, notes), place)
+    yield from _outlasting(note, notes, place)
+
+
+def _outlasting(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
+    """Nobody drops out in a round that was not played."""
+    rounds = note.get("rounds")
+    for out in _all(notes, "out"):
+        lasted = out.get("round")
+        if isinstance(rounds, int) and isinstance(lasted, int) and lasted > rounds:
+            text = Text(
+                "{name} dropped out in round {lasted}, but {only}",
+                name=NATION_WORDS[str(out["nation"])],
+                lasted=lasted,
+                only=only_rounds(rounds),
+            )
+            yield Fault(f"{place}.rounds", text, "FRI-204")
 
 
 def _after_the_end(_note: Note, notes: Notes, place: str) -> Iterator[Fault]:

@@ -128,7 +128,7 @@ JURY_COUNTS = Text(
 LEAVE_IT = Text("Until the jury is there, everything stays as it is, the pile of fate cards too.")
 
 
-NOBODY_WON = Text("checked: the winners are right")
+CHECKED = Text("checked: it was so")
 
 
 def _cities(prefix: str, of: int) -> tuple[Box, ...]:
@@ -188,7 +188,7 @@ def _end_form(notes: Notes) -> NoteForm:
         rows.append((name, _cities("offensive-", OFFENSIVE_OF)))
     winners = ("prussia", *nations_in(notes))
     marks = tuple(Choice(f"winner-{n}", NATION_WORDS[n]) for n in NATIONS if n in winners)
-    marks += (Choice("sure", NOBODY_WON),)
+    marks += (Choice("sure", CHECKED),)
     return NoteForm("end", KINDS["end"], "FRI-601", (), marks, tuple(rows), True, LEAVE_IT)
 
 

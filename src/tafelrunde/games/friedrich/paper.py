@@ -5,11 +5,8 @@ from __future__ import annotations
 from tafelrunde.games.forms import PaperMinutes, PaperNation
 from tafelrunde.words import Text
 
-from .war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
+from .war import ATTACKERS, DEALT_TO, LEADERS, LONGEST_GAME, NATIONS
 from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
-
-LONGEST_GAME = 24
-"""No game gets far beyond so many rounds."""
 
 WORDS = {
     "kept": Text("Kept by Pompadour"),

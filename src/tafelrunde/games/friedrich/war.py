@@ -30,6 +30,9 @@ CARDS_A_TURN = {
 }
 """Tactical cards dealt each round as long as no card of fate changes it."""
 
+LONGEST_GAME = 24
+"""No game gets beyond so many rounds: the cards of fate are used up."""
+
 MOST = 1000
 """No game has more rounds, objectives or cards than this; more is a slip of the pen."""
 
@@ -97,7 +100,7 @@ def war_faults(game: object, place: str) -> list[Fault]:
     if not isinstance(game, Mapping):
         return [expected(place, Text("the game's minutes"), game)]
     found = [
-        *whole_faults(game, "rounds", place, least=1),
+        *_rounds(game, place),
         *_nations(game.get("nations"), f"{place}.nations"),
         *_winners(game, place),
         *_offensive(game, place),
@@ -165,6 +168,23 @@ def city_faults(raw: object, place: str) -> Iterator[Fault]:
             Text("at most {of} objectives possible, found {held}", of=of, held=held),
             "FRI-202",
         )
+
+
+def _rounds(game: Mapping[str, object], place: str) -> Iterator[Fault]:
+    faults = [*whole_faults(game, "rounds", place, least=1)]
+    yield from faults
+    rounds = game.get("rounds")
+    if not faults and isinstance(rounds, int) and rounds > LONGEST_GAME:
+        text = Text(
+            "{rounds} rounds: no game lasts longer than {most}; was it really so?",
+            rounds=rounds,
+            most=LONGEST_GAME,
+        )
+        yield Doubt(f"{place}.rounds", text, "FRI-201")
+
+
+def only_rounds(rounds: int) -> Text:
+    return Text("the game had only {rounds}", rounds=counted(rounds, "{n} round", "{n} rounds"))
 
 
 def _nations(raw: object, place: str) -> Iterator[Fault]:
@@ -271,7 +291,7 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     if not faults and isinstance(rounds, int) and raw["abandoned_in_round"] > rounds:
         yield Fault(
             f"{where}.abandoned_in_round",
-            Text("the game had only {rounds}", rounds=counted(rounds, "{n} round", "{n} rounds")),
+            only_rounds(rounds),
             "FRI-211",
         )
 
