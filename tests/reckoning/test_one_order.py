@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.reckoning.lists.names import in_one_piece, noted
-from tafelrunde.reckoning.names.calling import by_surname
+from tafelrunde.reckoning.names.calling import by_surname, order_of
 from tafelrunde.reckoning.names.public import PublicName
 
 
 def test_namesakes_stand_by_their_numbers() -> None:
     people = [PublicName("Ada", "See", mark) for mark in ("10", "2", "1")]
     assert [each.mark for each in sorted(people, key=lambda each: each.order)] == ["1", "2", "10"]
+
+
+def test_namesakes_stand_so_at_the_desk_and_on_paper_too() -> None:
+    names = {"a": "Ada See (10)", "b": "Ada See (2)", "c": "Ada See (1)", "d": "Bo Au"}
+    assert sorted(names, key=order_of(names)) == ["d", "c", "b", "a"]
+    said = order_of({**names, "d": "Bo Au Zett"}, {"d": "Au Zett"})
+    assert sorted(names, key=said) == ["d", "c", "b", "a"], "by the surname somebody said"
 
 
 def test_particles_belong_to_the_surname_whether_or_not_somebody_said_so() -> None:

@@ -16,13 +16,13 @@ from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
 from tafelrunde.pages.timetable import began_text, begins_text, round_text
 from tafelrunde.pages.view import DeskView, PublicView, View
+from tafelrunde.reckoning.names.calling import Order, order_of, surnames_of
 from tafelrunde.reckoning.names.public import (
     NOBODY,
     Known,
     PublicNames,
     namesakes,
     public_names,
-    sortable,
 )
 from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -223,9 +223,9 @@ class Source(Reader):
         first, last = split_name(self.bare(player), person.surname if person else "")
         return last, first
 
-    def by_surname(self, player: str) -> tuple[str, str, str, str]:
-        last, first = self.listed(player)
-        return sortable(last), sortable(first), sortable(self.marks.get(player, "")), player
+    @cached_property
+    def by_surname(self) -> Order:
+        return order_of(self.names, surnames_of(self.people))
 
     # ── The journal ──────────────────────────────────────────────────────────────────────────────
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from tafelrunde.reckoning.names.alphabet import sortable
-from tafelrunde.reckoning.names.public import NOBODY, Known, namesakes
+from tafelrunde.reckoning.names.public import NOBODY, Known, PublicName, namesakes
 from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Tournament
@@ -14,12 +14,14 @@ from tafelrunde.words import Names, called
 
 __all__ = [
     "Names",
+    "Order",
     "by_surname",
     "called",
     "fault_with_names",
     "full_names",
     "mark_of",
     "order_of",
+    "surnames_of",
     "unmarked",
     "with_mark",
 ]
@@ -58,10 +60,25 @@ def by_surname(name: str, surname: str = "") -> tuple[str, str]:
     return sortable(last), sortable(first)
 
 
-def order_of(names: Names, surnames: Names | None = None) -> Callable[[str], tuple[str, str, str]]:
-    """The key by which people who share a rank stand in a list."""
+Order = Callable[[str], tuple[str, ...]]
+"""The key by which people stand in a list."""
+
+
+def order_of(names: Names, surnames: Names | None = None) -> Order:
+    """By surname, at the desk, on paper and in public alike; namesakes by what tells them apart."""
     known = surnames or {}
-    return lambda player: (*by_surname(called(names, player), known.get(player, "")), player)
+
+    def key(player: str) -> tuple[str, ...]:
+        name = called(names, player)
+        first, last = split_name(unmarked(name), known.get(player, ""))
+        return (*PublicName(first, last, mark_of(name)).order, player)
+
+    return key
+
+
+def surnames_of(people: Mapping[str, Known]) -> Names:
+    """What people said their surname is."""
+    return {player: person.surname for player, person in people.items()}
 
 
 def fault_with_names(fault: Fault, names: Names) -> Fault:

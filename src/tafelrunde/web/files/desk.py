@@ -18,7 +18,7 @@ from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report import finish_grids, report_grids
 from tafelrunde.pages.files.round_form import round_form
-from tafelrunde.reckoning.names.calling import fault_with_names
+from tafelrunde.reckoning.names.calling import fault_with_names, surnames_of
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import deeds
@@ -37,22 +37,18 @@ CSV = "text/csv; charset=utf-8"
 Make = Callable[[Desk, bool], Grid | None]
 
 
-def _surnames(desk: Desk) -> dict[str, str]:
-    return {player: person.surname for player, person in desk.people.items()}
-
-
 def _standings(desk: Desk, exact: bool) -> Grid:
     closed = sum(round_.closed for round_ in desk.state.rounds)
-    return tables.standings_grid(desk.view, closed, exact=exact, surnames=_surnames(desk))
+    return tables.standings_grid(desk.view, closed, exact=exact, surnames=surnames_of(desk.people))
 
 
 TABLES: dict[str, Make] = {
     "participants": lambda d, _exact: tables.participants(d.state, d.people, d.lang),
-    "seating": lambda d, _exact: tables.seating_plan(d.view, surnames=_surnames(d)),
+    "seating": lambda d, _exact: tables.seating_plan(d.view, surnames=surnames_of(d.people)),
     "slips": lambda d, exact: tables.slips(d.view, exact=exact),
     "finish": lambda d, _exact: next(finish_grids(d.view), None),
     "standings": _standings,
-    "cross-table": lambda d, _exact: tables.cross_table(d.view, surnames=_surnames(d)),
+    "cross-table": lambda d, _exact: tables.cross_table(d.view, surnames=surnames_of(d.people)),
 }
 
 
@@ -101,7 +97,7 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
             replace(desk.view, names=desk.bare_names),
             apart=desk.names,
             clubs=clubs,
-            surnames=_surnames(desk),
+            surnames=surnames_of(desk.people),
             head=desk.hall.head,
             season=season_called(desk.state.details.season),
             exact=exact,

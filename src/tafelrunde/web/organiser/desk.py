@@ -28,8 +28,7 @@ from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
-from tafelrunde.reckoning.names.alphabet import sortable
-from tafelrunde.reckoning.names.calling import Names, by_surname, full_names
+from tafelrunde.reckoning.names.calling import Names, Order, full_names, order_of, surnames_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.state.leavers import put_out
@@ -114,12 +113,9 @@ class Desk(HallVisit[Names]):
         """As they were entered, for files from which people are read again."""
         return {player: person.name for player, person in self.people.items()}
 
-    def by_surname(self, player: str) -> tuple[str, str, str]:
-        """People on the screen in the order of the lists on paper; namesakes by what tells them
-        apart."""
-        person = self.people.get(player)
-        key = by_surname(person.name, person.surname) if person else by_surname(player)
-        return (*key, sortable(self.names.get(player, player)))
+    @cached_property
+    def by_surname(self) -> Order:
+        return order_of(self.names, surnames_of(self.people))
 
     @cached_property
     def names(self) -> Names:
