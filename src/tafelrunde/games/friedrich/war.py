@@ -31,7 +31,7 @@ CARDS_A_TURN = {
 """Tactical cards dealt each round as long as no card of fate changes it."""
 
 LONGEST_GAME = 24
-"""No game gets beyond so many rounds: the cards of fate are used up."""
+"""No game gets far beyond so many rounds."""
 
 MOST = 1000
 """No game has more rounds, objectives or cards than this; more is a slip of the pen."""
@@ -176,7 +176,7 @@ def _rounds(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     rounds = game.get("rounds")
     if not faults and isinstance(rounds, int) and rounds > LONGEST_GAME:
         text = Text(
-            "{rounds} rounds: no game lasts longer than {most}; was it really so?",
+            "{rounds} rounds: games hardly last longer than {most}; was it really so?",
             rounds=rounds,
             most=LONGEST_GAME,
         )
