@@ -25,7 +25,7 @@ from tafelrunde.words.numbers import (
         (Fraction(-1, 1000), "0", "0"),
         (Fraction(1, 200), "0,01", "0.01"),
         (1234, "1.234", "1,234"),
-        (Fraction(-37, 10), "-3,7", "-3.7"),
+        (Fraction(-37, 10), "−3,7", "−3.7"),
     ],
 )
 def test_numbers(number: Fraction, de: str, en: str) -> None:
