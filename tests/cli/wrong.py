@@ -157,7 +157,7 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     ("no turns", DOMINION, f"{SEAT}.turns", GONE, "from 0 to 100000 expected, found nothing"),
     ("negative turns", DOMINION, f"{SEAT}.turns", -1, "expected, found -1"),
     ("negative cards", DOMINION, f"{SEAT}.victory_cards", -1, "expected, found -1"),
-    ("far below", DOMINION, f"{SEAT}.vp", -100_001, "from −100000 to 100000 expected"),
+    ("far below", DOMINION, f"{SEAT}.vp", -100_001, "from -100000 to 100000 expected"),
     ("unknown victory", DUEL, f"{TABLE}.seats[0].victory", "naval", 'victory "naval" is unknown'),
     # leaving
     ("withdrawn stranger", FULL, "withdrawals[0].player", "Z", 'player "Z" is unknown'),

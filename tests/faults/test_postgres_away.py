@@ -20,7 +20,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Hall
 from tafelrunde.store.wire import Wire
 from tests.faults.client import Client, Gone
-from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
+from tests.store.databases import ADDRESS, address_of, need_postgres, postgres_schema
 from tests.web.test_serve import greeting
 from tests.web.test_workers import Listening, serve
 from tools.soak.postgres import Line
@@ -48,11 +48,7 @@ def house(
             tournament=hall, rulebook="catan", mode="ranking-tournament", options={}
         )
         ledger.append(hall, announce, ORGANISER, "first")
-        address = (
-            f"postgresql://{postgres_user()}@127.0.0.1:{line.port}/{ADDRESS['dbname']}"
-            f"?options=-c%20search_path%3D{alias}"
-        )
-        process = serve(tmp_path / "house", address)
+        process = serve(tmp_path / "house", address_of(alias, line.port))
         try:
             said = greeting(process)
             found = re.search(r"localhost:(\d+)(/login/\S+)", said)

@@ -14,7 +14,7 @@ import pytest
 
 from tafelrunde.web.serving import THREADS
 from tests.ports import free_port
-from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
+from tests.store.databases import address_of, need_postgres, postgres_schema
 from tests.web.porch.calling import HALF_A_FORM, asked, line_to, rest_of, seconds_until_cut
 from tests.web.test_serve import greeting
 from tests.web.test_workers import serve
@@ -30,10 +30,7 @@ BIG = b"GET /static/vendor/pico.min.css HTTP/1.1\r\nHost: localhost\r\n\r\n" * 7
 def address(django_db_blocker: Any) -> Iterator[str]:
     need_postgres()
     with django_db_blocker.unblock(), postgres_schema() as alias:
-        yield (
-            f"postgresql://{postgres_user()}@{ADDRESS['host']}:{ADDRESS['port']}"
-            f"/{ADDRESS['dbname']}?options=-c%20search_path%3D{alias}"
-        )
+        yield address_of(alias)
 
 
 def test_rude_visitors_stop_no_worker_and_sigterm_ends_them_all(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import psycopg
 import pytest
@@ -187,6 +188,13 @@ def _named(schema: str) -> Iterator[str]:
         yield alias
     finally:
         _remove(alias)
+
+
+def address_of(alias: str, port: int | str = ADDRESS["port"]) -> str:
+    """The same schema, as a server of its own is told."""
+    where = quote(connections.settings[alias]["OPTIONS"]["options"])
+    who = f"{postgres_user()}@{ADDRESS['host']}:{port}"
+    return f"postgresql://{who}/{ADDRESS['dbname']}?options={where}"
 
 
 def _empty(alias: str) -> None:

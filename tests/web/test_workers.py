@@ -27,7 +27,7 @@ from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.season_book import SeasonLedger
 from tafelrunde.store.wire import Wire
 from tests.ports import free_port
-from tests.store.databases import ADDRESS, need_postgres, postgres_schema, postgres_user
+from tests.store.databases import address_of, need_postgres, postgres_schema
 from tests.store.season_house import OFFICE
 from tests.terminal import settings_of, typed
 from tests.web.test_serve import greeting
@@ -42,11 +42,7 @@ def schema(django_db_blocker: Any) -> Iterator[tuple[str, str]]:
     """An empty PostgreSQL schema: its name for Django here, its address for servers."""
     need_postgres()
     with django_db_blocker.unblock(), postgres_schema() as alias:
-        yield (
-            alias,
-            f"postgresql://{postgres_user()}@{ADDRESS['host']}:{ADDRESS['port']}"
-            f"/{ADDRESS['dbname']}?options=-c%20search_path%3D{alias}",
-        )
+        yield alias, address_of(alias)
 
 
 def serve(data: Path, database: str, *more: str) -> subprocess.Popen[str]:

@@ -11,7 +11,7 @@ import pytest
 import tafelrunde
 from tafelrunde.journal.events import Line
 from tafelrunde.pages.slip_lines import figures_of
-from tafelrunde.words import Text, number
+from tafelrunde.words import number
 from tafelrunde.words.digits import digits, numbers_in, signed_in, whole_in
 from tafelrunde.words.numbers import (
     LANGUAGES,
@@ -67,7 +67,6 @@ def test_whatever_people_read_has_a_true_minus(lang: str) -> None:
         percent_text(Fraction(-1, 4), lang),
         money_text(-450, lang),
         signed_text(-2),
-        Text("{label} {value}", label="VP", value=-2)[lang],
         number(-1234)[lang],
         ", ".join(figures_of(Line("p1", {"vp": -3}), None)),
     ]

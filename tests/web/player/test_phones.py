@@ -309,7 +309,7 @@ def test_a_sheet_with_an_impossible_number_is_told_so() -> None:
     phone = Phone("p1")
     answer = phone.client.post("/t/pokal/me/count/1", {"military": "99", "fill": "1"})
     assert answer.status_code == 422
-    assert "from −6 to 18 expected" in answer.content.decode()
+    assert "from -6 to 18 expected" in answer.content.decode()
     assert phone.get("/count/9").status_code == 404
 
 
