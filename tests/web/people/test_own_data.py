@@ -219,6 +219,12 @@ def test_the_privacy_page_names_version_and_who_answers_for_it(
     assert "Nachrichten an dieses Telefon" in page
 
 
+def test_the_privacy_page_says_who_reads_a_minors_whole_name(visitor: Client) -> None:
+    """Decision 7: everybody else reads initials, those at one table have met."""
+    page = visitor.get("/privacy").content.decode()
+    assert "alle; von Minderjährigen nur Anfangsbuchstaben, in voller Länge auf den" in page
+
+
 # ── A backup from before the erasure ─────────────────────────────────────────────────────────────
 
 RESTORED = """
