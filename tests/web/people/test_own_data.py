@@ -20,12 +20,15 @@ from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.register import Case, bar
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.letter_models import LetterText
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import caretaker
 from tafelrunde.web.letters import tokens
+from tafelrunde.web.letters.texts import IMPRINT
 from tafelrunde.web.season import house
 from tests.terminal import typed
+from tests.web.association.office import account
 from tests.web.people.office import OFFICE, Season, letters_to, link_in, person_named, somebody
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +220,24 @@ def test_the_privacy_page_names_version_and_who_answers_for_it(
     assert "2026-11" in page
     assert "Spieleverband Beispiel e. V." in page
     assert "Nachrichten an dieses Telefon" in page
+
+
+def test_without_a_setting_the_imprint_of_letters_says_who_answers(
+    visitor: Client, settings: Any
+) -> None:
+    settings.RESPONSIBLE = ""
+    office, hint = (
+        account("office", "association"),
+        "Was Sie als Absender und Impressum der Briefe schreiben",
+    )
+    assert "Fragen Sie bitte die Leitung" in visitor.get("/privacy").content.decode()
+    assert hint not in visitor.get("/privacy").content.decode(), "it is the office's to mend"
+    assert hint in office.get("/privacy").content.decode()
+    LetterText.objects.create(kind=IMPRINT, language="de", body="Spielverein Muster\nWeg 1")
+    page = visitor.get("/privacy").content.decode()
+    assert "Spielverein Muster<br>Weg 1" in page
+    assert "Fragen Sie bitte die Leitung" not in page
+    assert hint not in office.get("/privacy").content.decode()
 
 
 def test_the_privacy_page_says_who_reads_a_minors_whole_name(visitor: Client) -> None:

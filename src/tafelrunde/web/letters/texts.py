@@ -148,6 +148,12 @@ def imprint(season: str = "") -> Text:
     )
 
 
+def responsible() -> Text:
+    """Who answers for the data: as whoever runs the server says, else the imprint for all."""
+    said = settings.RESPONSIBLE
+    return Label(de=said, en=said) if said else imprint()
+
+
 # ── Changing them ────────────────────────────────────────────────────────────────────────────────
 
 

@@ -19,10 +19,11 @@ from tafelrunde.store.association.own_data import person_data
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.reach import speaks_as
 from tafelrunde.web import doorkeeper
-from tafelrunde.web.access import who
+from tafelrunde.web.access import roles_of, who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
+from tafelrunde.web.letters.texts import responsible
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.consent import CAREER_VERSION, CONSENT_VERSION, YEARS_KEPT
 from tafelrunde.web.people.corrected import told
@@ -44,8 +45,9 @@ def privacy(request: HttpRequest) -> HttpResponse:
     context = {
         "version": CONSENT_VERSION,
         "years": YEARS_KEPT,
-        "responsible": settings.RESPONSIBLE,
+        "responsible": responsible(),
         "days": tokens.MY_DATA_DAYS,
+        "office": "association" in roles_of(request),
     }
     return render(request, "people/privacy.html", context)
 
@@ -98,7 +100,7 @@ def _page(request: HttpRequest, token: str, faults: tuple[Fault, ...] = ()) -> H
         "token": token,
         "career": _career_offered(person),
         "faults": faults,
-        "responsible": settings.RESPONSIBLE,
+        "responsible": responsible(),
     }
     status = REFUSED if faults else 200
     return unspoken(render(request, "people/my_data.html", context, status=status))
