@@ -16,6 +16,7 @@ from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Correction, MergeNote
 from tafelrunde.web.letters import posting, tokens
+from tests.web.association.office import account
 from tests.web.people.office import Season, letters_to
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +86,7 @@ def test_the_page_shows_both_sides_in_full_and_keeps_the_older_by_itself(scene: 
     form = page.split('action="/association/merging/merge"')[1]
     assert f'name="kept" value="{scene.ada}"' in form
     assert "den älteren Eintrag behalten" in form
+    assert "An beide Adressen geht ein Brief" in form
 
 
 def test_the_newer_entry_wins_only_where_the_office_says_why(scene: Scene) -> None:
@@ -94,6 +96,29 @@ def test_the_newer_entry_wins_only_where_the_office_says_why(scene: Scene) -> No
     assert scene.row(scene.ada).same_as is None
     assert scene.merges(scene.impostor, scene.ada, "Ausweis gesehen").status_code == 302
     assert MergeNote.objects.get(gone=scene.ada).reason == "Ausweis gesehen"
+
+
+@pytest.mark.parametrize(
+    ("addresses", "before", "after"),
+    [
+        (("", ""), "zu bestätigen ist also nichts", "Keiner hatte Adresse oder Link"),
+        (("a@example.org", "A@example.org"), "An die Adresse geht ein Brief", "Dieselbe Adresse"),
+        (("a@example.org", ""), "öffnet weiter nur den eigenen", "Links bleiben getrennt"),
+    ],
+)
+def test_the_page_promises_of_links_what_the_merge_does(
+    addresses: tuple[str, str], before: str, after: str
+) -> None:
+    office = account("office", "association")
+    older, newer = (
+        enter_person(Particulars(name="Sven Sommer", email=address)).id for address in addresses
+    )
+    page = " ".join(office.get("/association/merging").content.decode().split())
+    assert before in page
+    assert "An beide Adressen" not in page
+    form = {"kept": older, "gone": newer, "key": secrets.token_hex(8)}
+    office.post("/association/merging/merge", form)
+    assert after in office.get("/association/merging").content.decode()
 
 
 @pytest.mark.parametrize("direction", ["the older stays", "the newer stays"])

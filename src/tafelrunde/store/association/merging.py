@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 
@@ -110,13 +110,27 @@ def _reason_for_this_side(ledger: SeasonLedger, kept: str, gone: str, why: str) 
     return reason
 
 
+class Held(Protocol):
+    """A row with whoever holds it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def email(self) -> str: ...
+
+
+def opens_nothing_new(one: Held, other: Held, using: str = "default") -> bool:
+    """Rows that share a mailbox, or that nobody holds: there is nothing to confirm."""
+    if one.email.casefold() != other.email.casefold():
+        return False
+    links = SeasonLink.objects.using(using).filter(person__in=(one.id, other.id), revoked_at=None)
+    return bool(one.email) or not links.exists()
+
+
 def _noted(
     kept: AssociationPerson, gone: AssociationPerson, actor: Actor, reason: str, using: str
 ) -> None:
-    """Rows that share a mailbox, or that nobody holds, open nothing new to anybody."""
-    same = kept.email.casefold() == gone.email.casefold()
-    links = SeasonLink.objects.using(using).filter(person__in=(kept.id, gone.id), revoked_at=None)
-    joined = same and (bool(kept.email) or not links.exists())
+    joined = opens_nothing_new(kept, gone, using)
     MergeNote.objects.using(using).update_or_create(
         gone_id=gone.id,
         defaults={

@@ -41,6 +41,13 @@ class Pair(msgspec.Struct, frozen=True):
     other: Shown
     why: tuple[Text, ...]
     together: str | None
+    joined: bool
+    """Merging opens nothing new to anybody: links reach both at once."""
+
+    @property
+    def letters(self) -> int:
+        """How many addresses hear of it."""
+        return len({each.side.email.casefold() for each in self.both} - {""})
 
     @property
     def both(self) -> tuple[Shown, Shown]:
@@ -144,7 +151,8 @@ def _pairs(found: Iterable[Suggested]) -> Iterator[Pair]:
 
 def _pair(one: Side, other: Side, why: tuple[Text, ...], together: str | None) -> Pair:
     stays, goes = in_order(one, other)
-    return Pair(shown(stays), shown(goes), why, together)
+    joined = store.opens_nothing_new(stays, goes)
+    return Pair(shown(stays), shown(goes), why, together, joined)
 
 
 def _met(state: Championship, one: str, other: str) -> Iterator[str]:
