@@ -14,8 +14,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import resolve
+from django.utils import translation
 
 from tafelrunde.cli.main import main
 from tafelrunde.demo import house as demo
@@ -170,6 +172,17 @@ def test_signs_stand_as_french_sets_them() -> None:
         if re.search(r"[^\u202f\s][;!?](?=\s|$)|\w:(?=\s|$)| [:;!?]|« | »|«\w|\w»|\w'\w", text)
     ]
     assert wrong == []
+
+
+@pytest.mark.django_db
+def test_what_waits_on_a_phone_is_said_of_a_signature_as_of_a_result() -> None:
+    """The phone puts the line together; nothing in it may agree with only one of them."""
+    with translation.override("fr"):
+        said = render_to_string("player/parts/outbox.html")
+    assert f'data-line="{{what}}{THIN}: {{how}}"' in said
+    waiting = re.findall(r'data-(?:pending|unstored|foreign)="([^"]+)"', said)
+    assert len(waiting) == 3
+    assert not [each for each in waiting if re.search(r"envoyé\b|tout seul", each)]
 
 
 def test_none_is_singular_and_what_is_not_said_is_english() -> None:

@@ -89,7 +89,8 @@
     const item = document.createElement("li");
     const words = document.createElement("p");
     words.className = "entry";
-    words.textContent = `${entry.label}: ${entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending}`;
+    const how = entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending;
+    words.textContent = place.dataset.line.replace("{what}", () => entry.label).replace("{how}", () => how);
     item.append(words);
     // What was typed, and what to do while it waits.
     [entry.told.join(" · "), entry.meanwhile].filter(Boolean).forEach(function (text) {
