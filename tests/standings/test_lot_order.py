@@ -16,7 +16,7 @@ from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.ranking import cross_table
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.standings import shown_rows, standings_table
+from tafelrunde.pages.standings import figures_by_player, shown_rows, standings_table
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.reasons import short_reason
@@ -26,7 +26,7 @@ from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.ledger import Guest
-from tests.rules.build import Tale, sheet
+from tests.rules.build import Tale, sheet, war
 
 # B and C are equal in everything on places 2 and 3, and two reach the final.
 TALE = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
@@ -49,6 +49,23 @@ def test_the_line_runs_below_whoever_the_lot_sent_on() -> None:
         assert last_in != out
         assert page.rows[1].short == "das Los (Platz geteilt)"
         assert "Los entschied" in page.rows[1].reason
+
+
+@pytest.mark.rule("FRI-305")
+def test_a_lot_is_missed_only_by_those_whom_it_would_tell_apart() -> None:
+    """Fritz and Lisa have a double each, Pom stands alone."""
+    one, other = (war(9, "", f"7/10 3/5 6/10 4/10 {cities}/10") for cities in (4, 5))
+    tale = sheet("friedrich").war("fritz lisa mari pom FRITZ LISA MARI POM", one, other)
+    state, book = folded(tale.lots("FRITZ fritz"))
+    view: View[dict[str, str]] = View(state, book, {}, "en")
+    page = standings_table(view, 1)
+    said = {line.player: line.values[-1] for line in page.rows}
+    assert page.columns[-1].code == "lot"
+    assert (said["FRITZ"], said["fritz"]) == ("1", "2")
+    assert said["lisa"] == said["LISA"] == "no lot drawn"
+    assert said["pom"] == said["POM"] == "–", "nobody is level with them"
+    told = figures_by_player(view, [line.row for line in page.rows])
+    assert [told[player][-1][1] for player in ("lisa", "pom")] == ["no lot drawn", "–"]
 
 
 def test_reasons_name_the_rows_that_stand_beside_each_other() -> None:

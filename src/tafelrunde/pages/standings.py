@@ -33,7 +33,7 @@ from tafelrunde.reckoning.reasons import (
 )
 from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.standings.lot_order import Order, shown_standings
+from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
 from tafelrunde.standings.played import played_tables
 from tafelrunde.standings.table import Row, ranked
 from tafelrunde.standings.table import standings as bare_standings
@@ -49,6 +49,7 @@ Rounds = tuple[tuple[str, int | None], ...]
 """Points and place at the table, round by round."""
 RowsAfter = Callable[[int], Sequence[Row]]
 MOST_CLIMBERS = 3
+NOTHING_TO_TELL = "–"
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -83,8 +84,11 @@ class Column(msgspec.Struct, frozen=True):
     def percent(self) -> bool:
         return self.criterion.shown_as == "percent"
 
-    def text(self, value: Exact | None) -> str:
-        """For people: on pages, on paper, on the terminal."""
+    def text(self, value: Exact | None, *, level: bool = True) -> str:
+        """For people: on pages, on paper, on the terminal; a lot is missed by those who are level
+        in all else."""
+        if value is None and self.code == LOT and not level:
+            return NOTHING_TO_TELL
         return value_text(self.criterion, value, self.lang)
 
     def number(self, value: Exact | None) -> int | float | None:
@@ -113,6 +117,8 @@ class Line(msgspec.Struct, frozen=True):
     """Where somebody asked for it."""
     last_in: bool = False
     """Whether the way into the finish ends below this row."""
+    level: bool = False
+    """Whether only a lot could tell it from another row."""
 
     @property
     def rank(self) -> int | None:
@@ -134,7 +140,7 @@ class Line(msgspec.Struct, frozen=True):
     @property
     def values(self) -> tuple[str, ...]:
         pairs = zip(self.columns, self.row.values, strict=True)
-        return tuple(column.text(value) for column, value in pairs)
+        return tuple(column.text(value, level=self.level) for column, value in pairs)
 
     @property
     def cells(self) -> tuple[tuple[Column, str], ...]:
@@ -179,7 +185,7 @@ class Standings(msgspec.Struct, frozen=True):
         return tuple(
             number
             for number, column in enumerate(self.columns)
-            if column.code != "lot" or self._told(number)
+            if column.code != LOT or self._told(number)
         )
 
     def _told(self, number: int) -> bool:
@@ -306,8 +312,16 @@ def table_of_rows(
     before = ranks or {}
     columns = tuple(Column(criterion, view.lang) for criterion in shown_chain(view))
     names = {player: name_shown(view, player) for player in view.state.entries}
+    level = level_but_for_a_lot(rows, shown_chain(view))
     lines = tuple(
-        Line(row, names[row.player], columns, names, _moved(row, before.get(row.player)))
+        Line(
+            row,
+            names[row.player],
+            columns,
+            names,
+            _moved(row, before.get(row.player)),
+            level=row.player in level,
+        )
         for row in rows
     )
     return Standings(after, columns, lines)
@@ -368,8 +382,12 @@ def figures_by_player(view: AnyView, rows: Sequence[Row]) -> dict[str, Figures]:
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     # A lot nobody drew is no figure.
     told = [n for n in range(len(columns)) if any(row.values[n] is not None for row in rows)]
+    level = level_but_for_a_lot(rows, view.chain)
     return {
-        row.player: tuple((columns[n].heading, columns[n].text(row.values[n])) for n in told)
+        row.player: tuple(
+            (columns[n].heading, columns[n].text(row.values[n], level=row.player in level))
+            for n in told
+        )
         for row in rows
     }
 

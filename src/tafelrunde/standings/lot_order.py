@@ -7,6 +7,7 @@ people look for each other by name, and an order of ids would look like a secret
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -16,12 +17,13 @@ import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.season import SeasonRow
 from tafelrunde.standings.table import Row, standings_told
 from tafelrunde.state.tournament import Tournament
 
 Line = TypeVar("Line", Row, SeasonRow)
+LOT = "lot"
 Order = Callable[[str], Any]
 """By which equals are sorted: a key for each player."""
 
@@ -99,3 +101,12 @@ def _behind(rows: list[Line]) -> list[Line]:
             row = msgspec.structs.replace(row, reason=reason)
         told.append(row)
     return told
+
+
+def level_but_for_a_lot(rows: Sequence[Row], chain: Sequence[TieBreak]) -> set[str]:
+    """Who has the same as somebody else in all that comes before the lot."""
+    codes = [tie_break.code for tie_break in chain]
+    before = codes.index(LOT) if LOT in codes else len(codes)
+    ranked_rows = [row for row in rows if row.rank is not None]
+    alike = Counter(row.values[:before] for row in ranked_rows)
+    return {row.player for row in ranked_rows if alike[row.values[:before]] > 1}
