@@ -10,6 +10,7 @@ from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.web.explained import EXPLAINS, OF_A_ROLE
 from tafelrunde.web.manual import reading
+from tests.web.conftest import House, Tab
 from tests.web.manual.messages import Key, meant, on_pages, pressed
 
 LANGUAGES = ("de", "en", "fr")
@@ -188,3 +189,12 @@ def test_a_page_leads_to_the_paragraph_that_explains_it(
 ) -> None:
     page = client.get(address).content.decode()
     assert re.findall(r'<a class="help-here" href="([^"]+)"', page) == [paragraph]
+
+
+def test_the_way_back_stands_on_one_line(house: House, tab: Tab) -> None:
+    page = tab(1280)
+    page.goto(f"{house.url}/help/organiser")
+    first, second = (page.locator(".crumbs li").nth(n).bounding_box() for n in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert first["y"] + first["height"] / 2 == pytest.approx(second["y"] + second["height"] / 2)
