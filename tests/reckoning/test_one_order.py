@@ -29,6 +29,25 @@ def test_particles_belong_to_the_surname_whether_or_not_somebody_said_so() -> No
 
 
 @pytest.mark.parametrize(
+    ("name", "surname"),
+    [
+        ("Yann Le Goff", "le goff"),
+        ("YANN LE GOFF", "le goff"),
+        ("Maria De La Cruz", "de la cruz"),
+        ("Anna Van Den Berg", "van den berg"),
+        ("Anna Van der Berg", "van der berg"),
+        ("Ian St. Clair", "st. clair"),
+        ("Le Goff", "goff"),
+        ("Uri Ben Sommer", "sommer"),
+        ("Minh Do Lan", "lan"),
+    ],
+)
+def test_particles_belong_to_it_in_capitals_too(name: str, surname: str) -> None:
+    """Not where the word may as well be a first name, or the only one there is."""
+    assert by_surname(name)[0] == surname
+
+
+@pytest.mark.parametrize(
     ("written", "name"),
     [
         ("14. Nora Nagel *", "Nora Nagel"),

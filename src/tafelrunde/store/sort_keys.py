@@ -16,6 +16,7 @@ from tafelrunde.reckoning.names.calling import by_surname
 
 LONGEST = 800
 """Bytes; an index of PostgreSQL takes no more than some 2,700."""
+AT_ONCE = 500
 FOLLOWS = frozenset({"name", "surname"})
 OWN = "sort_key"
 
@@ -38,6 +39,17 @@ class SortKey(models.BinaryField):  # type: ignore[type-arg]
         """In migrations it is what it is in the database."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.BinaryField", args, kwargs
+
+
+def renewed(people: Any) -> None:
+    """Keys that are not those of their names any more, worked out anew: for steps of the tables."""
+    changed = []
+    for row in people.order_by().only("id", "name", "surname", OWN):
+        key = sort_key(row.name, row.surname)
+        if bytes(row.sort_key) != key:
+            row.sort_key = key
+            changed.append(row)
+    people.bulk_update(changed, [OWN], batch_size=AT_ONCE)
 
 
 def with_key(fields: Iterable[str] | None) -> Iterable[str] | None:

@@ -9,6 +9,8 @@ von van vom zu zum zur der den dem de del della dello di da dal das do dos du la
 las los ten ter te af av el al bin ibn ben st st. mac mc
 """
 PARTICLES = frozenset(_PARTICLES.split())
+ALSO_CAPITAL = PARTICLES - {"af", "av", "ben", "do", "te"}
+"""With these "Le Goff" and "Van Dyck" are surnames, too; Ben and Do may be first names."""
 NOBLE = frozenset(("von", "vom", "zu", "zum", "zur"))
 """With these a German surname begins, however many words come after them."""
 
@@ -24,7 +26,11 @@ def split_name(name: str, surname: str = "") -> tuple[str, str]:
 
 def _by_its_look(words: Sequence[str]) -> str:
     start = len(words) - 1
-    while start > 1 and words[start - 1].casefold() in PARTICLES and words[start - 1].islower():
+    while start > 1 and _is_particle(words[start - 1]):
         start -= 1
     noble = (at for at, word in enumerate(words[1:start], 1) if word in NOBLE)
     return " ".join(words[next(noble, max(start, 0)) :])
+
+
+def _is_particle(word: str) -> bool:
+    return word in PARTICLES or word.casefold() in ALSO_CAPITAL

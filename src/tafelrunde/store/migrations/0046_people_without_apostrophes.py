@@ -6,21 +6,12 @@ from typing import Any
 
 from django.db import migrations
 
-from tafelrunde.store.sort_keys import sort_key
-
-AT_ONCE = 500
+from tafelrunde.store.sort_keys import renewed
 
 
 def renew_keys(apps: Any, editor: Any) -> None:
     people = apps.get_model("store", "AssociationPerson").objects.using(editor.connection.alias)
-    rows = list(people.order_by().only("id", "name", "surname", "sort_key"))
-    changed = []
-    for row in rows:
-        key = sort_key(row.name, row.surname)
-        if bytes(row.sort_key) != key:
-            row.sort_key = key
-            changed.append(row)
-    people.bulk_update(changed, ["sort_key"], batch_size=AT_ONCE)
+    renewed(people)
 
 
 class Migration(migrations.Migration):
