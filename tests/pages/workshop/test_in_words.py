@@ -20,6 +20,7 @@ from tafelrunde.pages.workshop.another_game import Wanted, for_game
 from tafelrunde.pages.workshop.in_words import RulesInWords, in_words, words_as_handbook
 from tafelrunde.rulebook.edition import MADE_HERE, canonical
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.rules_of_modes import of_other_modes
 from tafelrunde.rulebook.shape import from_plain
 from tafelrunde.rulebook.writing import as_written
 from tafelrunde.words import Text
@@ -253,6 +254,16 @@ def test_points_and_criteria_of_a_format_are_told_apart_by_their_names(book: Rul
             rules.add(scoring.shared_rule)
         named = [titles[rule] for rule in rules]
         assert len(set(named)) == len(named), named
+
+
+@pytest.mark.parametrize("book", all_formats(), ids=lambda book: book.id)
+def test_a_referee_tells_all_rules_of_a_mode_apart_by_their_names(book: Rulebook) -> None:
+    for mode in book.modes:
+        others = of_other_modes(book, mode.id)
+        here = [rule for rule in words_as_handbook(book).rules if rule.id not in others]
+        for lang in ("de", "en"):
+            named = [rule.title[lang] for rule in here]
+            assert sorted({*named}) == sorted(named)
 
 
 def _rules(value: Any) -> Iterator[str]:

@@ -6,6 +6,7 @@ words change with it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -18,7 +19,7 @@ from tafelrunde.pages.workshop.desk_words import desk_in_words, options_in_words
 from tafelrunde.pages.workshop.drawn_words import draws_in_words
 from tafelrunde.pages.workshop.finish_words import finish_in_words
 from tafelrunde.pages.workshop.game_words import game_in_words, kind_in_words
-from tafelrunde.pages.workshop.rule_titles import rule_titles
+from tafelrunde.pages.workshop.rule_titles import as_title, rule_titles
 from tafelrunde.pages.workshop.series_words import series_in_words
 from tafelrunde.rulebook.handbook import Handbook, Rule, RuleKind
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -130,11 +131,13 @@ def words_as_handbook(book: Rulebook) -> Handbook:
                 for rule in filter(None, (paragraph.rule, *paragraph.also)):
                     found.setdefault(rule, (chapter, []))[1].extend(paragraph.sentences)
     titles = rule_titles(book)
+    rules_of = Counter(chapter.title["en"] for chapter, _texts in found.values())
     rules = [
         Rule(
             id=rule,
             kind=chapter.kind,
-            title=titles.get(rule, chapter.title),
+            title=titles.get(rule)
+            or (chapter.title if rules_of[chapter.title["en"]] == 1 else as_title(texts[0])),
             text=listed(_once(texts), " "),
         )
         for rule, (chapter, texts) in found.items()

@@ -1,15 +1,16 @@
 """What is a rule called to which nobody has written a text? By what the rulebook needs it for.
 
-A rule that is needed for several things has no name of its own: it is called like its chapter.
+A rule that is needed for several things has no name of its own: it is called like its chapter, or,
+where the chapter has several rules, by the first thing it says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Finish, Mode, Rulebook
 from tafelrunde.rulebook.scoring import Scoring
-from tafelrunde.words import Text, capital
+from tafelrunde.words import InEach, Text, capital
 
 Named = tuple[str | None, Text]
 
@@ -34,9 +35,22 @@ def _of_mode(book: Rulebook, mode: Mode) -> Iterator[Named]:
         yield from _of_scoring(scoring)
     for criterion in mode.standings:
         yield criterion.rule, capital(criterion.label)
+    if mode.finish is not None:
+        yield from _of_finish(mode.finish)
 
 
 def _of_scoring(scoring: Scoring) -> Iterator[Named]:
     yield scoring.points_rule, Text("Points for the place")
     yield scoring.shared_rule, Text("Shared places")
     yield scoring.draw_rule, Text("Drawn games")
+
+
+def _of_finish(finish: Finish) -> Iterator[Named]:
+    yield finish.rule, Text("Who reaches the finish")
+    for match in (*finish.stages, *(each for scheme in finish.schemes for each in scheme.matches)):
+        yield match.draw_rule, Text("Drawn games of the finish")
+        yield match.start_rule, Text("Who starts in the finish")
+
+
+def as_title(sentence: Text) -> Text:
+    return InEach(lambda lang: sentence[lang].rstrip("."))
