@@ -77,6 +77,21 @@ def test_a_pasted_list_is_read_as_on_the_page_of_the_players(organiser: Clerk) -
     assert "bitte nachsehen: Zeile 6: Dora Vorbild (" in said
 
 
+def test_columns_that_are_not_taken_over_are_named(organiser: Clerk) -> None:
+    rows = [
+        "Name\tVerein\tPseudonym\tT-Shirt",
+        "Ada Beispiel\tNord\tFalke\tM",
+        "Bo Muster\tSüd\tIgel\tL",
+    ]
+    organiser.slug = sent(organiser, names="\n".join(rows), do="announce").slug
+    said = unescape(organiser.page())
+    left = "nicht übernommen wurden: Pseudonym (gespielt wird hier unter dem Namen); T-Shirt"
+    assert left in said
+    page = organiser.page("/check-in")
+    assert 'id="everybody"' in page
+    assert "Pseudonym" not in page
+
+
 @pytest.mark.parametrize("do", ["announce", "seat"])
 def test_a_line_without_a_name_is_said_at_the_field(organiser: Clerk, do: str) -> None:
     typed = AZUL | {"names": f"{NAMES}\ncleo.probe@example.org", "do": do}

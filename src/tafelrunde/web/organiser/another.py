@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -31,6 +32,7 @@ from tafelrunde.pages.workshop.another_game import (
     takes_rounds,
     takes_sizes,
 )
+from tafelrunde.reckoning.lists.headings import PSEUDONYM, with_pseudonyms
 from tafelrunde.reckoning.lists.reading import Reading
 from tafelrunde.rulebook.edition import by_version, canonical
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -45,7 +47,7 @@ from tafelrunde.web.organiser.lists import LARGEST_LIST, entered_as_read, read_f
 from tafelrunde.web.organiser.players import entrant_of
 from tafelrunde.web.shelf import standing, taken_back
 from tafelrunde.web.templatetags.words import spoken
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Text, Verbatim, listed
 from tafelrunde.words.digits import whole_in
 
 MOST_ROWS = 12
@@ -281,7 +283,11 @@ class _Wish:
         del book
 
     def _told_of_the_list(self) -> None:
-        """Nobody asked back about these lines, so they are named: who is missing can be entered."""
+        """Nobody asked back about these lines and columns, so they are named: what is missing can
+        be entered."""
+        if unread := list(_unread(self.reading)):
+            words = UNREAD.filled(columns=listed(unread, "; "))
+            messages.warning(self.request, spoken(words))
         left_out = [
             _at_line(each.line, Text("{text} ({why})", text=each.text, why=each.why))
             for each in self.reading.left_out
@@ -300,11 +306,23 @@ class _Wish:
 
 
 LEFT_OUT = Text("Not entered from the list: {rows}")
+UNREAD = Text("Columns of the list that were not taken over: {columns}")
 DOUBTFUL = Text("Entered from the list, but please look: {rows}")
 
 
 def _at_line(line: int, text: Text) -> Text:
     return Text("line {line}: {text}", line=line, text=text) if line else text
+
+
+def _unread(reading: Reading) -> Iterator[Text]:
+    """Columns with a heading and something in them that say nothing a player is entered with."""
+    for column in reading.columns if reading.layout.above else ():
+        if column.meaning or not column.heading or not column.examples:
+            continue
+        if with_pseudonyms(column.heading) == PSEUDONYM:
+            yield Text("{column} (people play under their names here)", column=column.heading)
+        else:
+            yield Verbatim(column.heading)
 
 
 def _number(form: Form, name: str, usual: int) -> int:
