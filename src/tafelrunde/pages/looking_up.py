@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 LONGEST_QUERY = 100
-GERMAN = "wer wie was wann wo ist sind das der die den dem ein eine mit bei und oder ich man es"
-ENGLISH = "who how what when where is are does do the a an of with and or i it to"
+GERMAN = """
+wer wie was wann wo ist sind das der die den dem ein eine mit bei und oder ich man es sich am im
+"""
+ENGLISH = "who how what when where is are does do the a an of with and or i it to at in"
 FILLERS = frozenset(f"{GERMAN} {ENGLISH}".split())
 """What people type around the word that matters; a query of nothing else is taken as it is."""
 
