@@ -8,6 +8,7 @@ from random import Random
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.repairing import offers
+from tafelrunde.desk.rulings import rulings_held
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.rulebook.faults import Refusal
 from tests.desk.hall import ASSOCIATION, ORGANISER, REFEREE, SCOREKEEPER, Hall, player
@@ -110,6 +111,22 @@ def _take_back(chaos: Chaos) -> c.Command:
     return c.TakeBack(since=last - chaos.rng.randint(-1, 6), reason="changed our minds")
 
 
+def _ruling(chaos: Chaos) -> c.Command:
+    """Something new, or a warning that is lifted, where there is one."""
+    held = rulings_held(chaos.hall.state.history)
+    warnings = [step for step, given in held if given.verdict == "warning"]
+    if warnings and chaos.rng.random() < 0.5:
+        return c.LiftWarning(step=chaos.rng.choice(warnings), reason="mistaken")
+    return c.GiveRuling(
+        rule=chaos.rule(),
+        verdict=chaos.rng.choice(("note", "warning", "penalty", "report")),
+        players=(chaos.someone(),),
+        table=chaos.rng.choice((None, chaos.table())),
+        text="seen it",
+        call=chaos.rng.choice((None, chaos.call())),
+    )
+
+
 def _no_shows(chaos: Chaos) -> c.Command:
     missing = [p for p, entry in chaos.hall.state.entries.items() if not entry.checked_in]
     fates: tuple[c.NoShow, ...] = ("missed", "late")
@@ -174,14 +191,7 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     lambda chaos: c.DisqualifyPlayer(
         player=chaos.someone(), rule=chaos.rule(), grounds="foul", deliberate=True
     ),
-    lambda chaos: c.GiveRuling(
-        rule=chaos.rule(),
-        verdict=chaos.rng.choice(("note", "warning", "penalty", "report")),
-        players=(chaos.someone(),),
-        table=chaos.rng.choice((None, chaos.table())),
-        text="seen it",
-        call=chaos.rng.choice((None, chaos.call())),
-    ),
+    _ruling,
     lambda chaos: c.FinishTable(round=chaos.round(), table=chaos.table()),
     lambda chaos: c.CallReferee(
         call=chaos.call(), about=chaos.rng.choice(("rule", "dispute", "jury")), table=chaos.table()

@@ -6,6 +6,8 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.ruling_notes import warnings_of
+from tafelrunde.desk.rulings import rulings_held
 from tests.desk.hall import REFEREE, SCOREKEEPER, Hall, at_table, player, running
 from tests.desk.refusals import refused_for
 
@@ -120,3 +122,44 @@ def test_whoever_plays_at_the_table_does_not_judge_it_organiser_or_referee() -> 
                 c.DisqualifyPlayer(player=two, rule="CAT-104", grounds="x", deliberate=True),
                 partial,
             )
+
+
+# ── Lifting ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def warned(hall: Hall, who: str, text: str = "slow") -> int:
+    """In which step somebody was warned."""
+    hall.does(c.GiveRuling(rule="7W-602", verdict="warning", players=(who,), text=text), REFEREE)
+    return len(hall.state.history)
+
+
+def test_a_wrong_warning_is_lifted_and_what_came_later_stays() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    hall.publish()
+    first, second = warned(hall, "p1"), warned(hall, "p1", "slow again")
+    hall.does(c.GiveRuling(rule="7W-602", verdict="note", players=(), table=2), REFEREE)
+    later = len(hall.state.history)
+    with refused_for("reason"):
+        hall.does(c.LiftWarning(step=first, reason=" "), REFEREE)
+    with refused_for("role"):
+        hall.does(c.LiftWarning(step=first, reason="mistaken"), SCOREKEEPER)
+    with refused_for("step"):
+        hall.does(c.LiftWarning(step=later, reason="only warnings"), REFEREE)
+    hall.does(c.LiftWarning(step=first, reason="it was somebody else"), REFEREE)
+    assert [ruling.text for ruling in hall.state.rulings] == ["slow again", ""]
+    assert warnings_of(hall.state, "p1") == 1
+    with refused_for("step"):
+        hall.does(c.LiftWarning(step=first, reason="twice"), REFEREE)
+    hall.does(c.TakeBack(since=len(hall.state.history), reason="it was right"))
+    assert [number for number, _given in rulings_held(hall.state.history)] == [first, second, later]
+    assert warnings_of(hall.state, "p1") == 2
+
+
+def test_a_warning_on_which_a_disqualification_rests_is_not_lifted() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    hall.publish()
+    step = warned(hall, "p1")
+    out = c.DisqualifyPlayer(player="p1", rule="7W-502", grounds="marked", deliberate=True)
+    hall.does(out, REFEREE)
+    with refused_for("step"):
+        hall.does(c.LiftWarning(step=step, reason="mistaken"), REFEREE)

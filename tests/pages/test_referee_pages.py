@@ -86,6 +86,17 @@ def test_the_minutes_hold_rulings_corrections_and_disqualifications_in_order() -
     assert [each.at for each in noted] == sorted(each.at for each in noted)
 
 
+def test_the_minutes_keep_a_lifted_warning_as_taken_back() -> None:
+    hall = published()
+    one = seat(hall, 1)
+    hall.does(c.GiveRuling(rule="7W-501", verdict="warning", players=(one,), text="loud"), REFEREE)
+    hall.does(c.LiftWarning(step=hall.state.seq, reason="the next table"), REFEREE)
+    noted = minutes(hall.records, NAMES, next(iter(hall.rulebook.scoring.values())))
+    assert [(each.kind, each.void) for each in noted] == [("warning", True), ("lifted", False)]
+    assert noted[1].people == (NAMES[one],)
+    assert noted[1].text.en == "the next table"
+
+
 def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
     old = Slip((Line("p1", {"vp": 54, "coins": 3}), Line("p2", {"vp": 40, "coins": 1})))
     new = Slip((Line("p1", {"vp": 45, "coins": 3}), Line("p2", left=True)))

@@ -259,6 +259,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.CallAnswered: _plain("referee on the way"),
     e.CallClosed: _plain("call settled"),
     e.RulingGiven: _plain("ruling under {rule}"),
+    e.WarningLifted: _plain("warning under {rule} lifted"),
     e.PlayerWithdrew: _plain("{player} withdrew"),
     e.RoundLeftOut: _plain("{player} sits out round {round}"),
     e.RoundTakenUp: _plain("{player} plays round {round} after all"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tafelrunde.desk import calls
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
@@ -12,8 +14,9 @@ from tafelrunde.desk.ruling_notes import warnings_of
 from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.grounds import Grounds
+from tafelrunde.state.effective import effective_numbers, warnings_lifted
 from tafelrunde.state.tournament import Match, Table
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.words import NOTHING, Player, Text
 
 # ── Disqualification ─────────────────────────────────────────────────────────────────────────────
 
@@ -157,6 +160,48 @@ def rule_on(matter: Matter, command: c.GiveRuling) -> list[e.Event]:
             text=text,
             call=command.call,
             match=command.match,
+            at=matter.now,
+        )
+    ]
+
+
+def rulings_held(history: Sequence[e.Event]) -> list[tuple[int, e.RulingGiven]]:
+    """What was ruled and still holds, each with its record, in order."""
+    lifted = warnings_lifted(history)
+    given = ((number, history[number - 1]) for number in effective_numbers(history))
+    return [
+        (number, event)
+        for number, event in given
+        if isinstance(event, e.RulingGiven) and number not in lifted
+    ]
+
+
+@DECISIONS.of(c.LiftWarning)
+def lift_warning(matter: Matter, command: c.LiftWarning) -> list[e.Event]:
+    """Other rulings may have changed a result: those are taken back with what came of them."""
+    given = dict(rulings_held(matter.state.history)).get(command.step)
+    if given is None or given.verdict != "warning":
+        refuse("step", "no warning that holds was given in this step")
+    entries = matter.state.entries
+    out = {p for p, entry in entries.items() if entry.disqualified_after is not None}
+    put_out = [player for player in given.players if player in out]
+    if put_out:
+        refuse(
+            "step",
+            "{player} was disqualified since: please take that back first, in the history",
+            player=Player(put_out[0]),
+        )
+    _decides_impartially(matter, given.players)
+    return [
+        e.WarningLifted(
+            step=command.step,
+            rule=given.rule,
+            players=given.players,
+            round=given.round,
+            table=given.table,
+            match=given.match,
+            given=given.at,
+            reason=reason_given(command.reason),
             at=matter.now,
         )
     ]

@@ -56,7 +56,14 @@ def voided(history: Sequence[e.Event], since: int) -> list[e.Event]:
     return [history[number - 1] for number in effective_numbers(history) if number >= since]
 
 
-DECIDED = (e.SlipCorrected, e.RulingGiven, e.PlayerDisqualified, e.PlayerWithdrew, e.LotDrawn)
+DECIDED = (
+    e.SlipCorrected,
+    e.RulingGiven,
+    e.WarningLifted,
+    e.PlayerDisqualified,
+    e.PlayerWithdrew,
+    e.LotDrawn,
+)
 """What somebody decided for itself: it may have nothing to do with the step that is taken back."""
 
 

@@ -87,6 +87,25 @@ class RulingGiven(Happened, frozen=True, kw_only=True, tag="ruling-given"):
     match: str | None = None
 
 
+class WarningLifted(Happened, frozen=True, kw_only=True, tag="warning-lifted"):
+    """A warning does not hold any more, and nothing else with it: it had changed no result."""
+
+    chapter: ClassVar[Chapter] = "rulings"
+    reach: ClassVar[Reach] = "table"
+    contested: ClassVar[bool] = True
+
+    step: int
+    """The record in which it was given."""
+    rule: str
+    players: tuple[str, ...]
+    round: int
+    table: int | None = None
+    match: str | None = None
+    given: str = ""
+    reason: str
+    at: str = ""
+
+
 class PlayerWithdrew(Happened, frozen=True, kw_only=True, tag="player-withdrew"):
     chapter: ClassVar[Chapter] = "people"
     contested: ClassVar[bool] = True

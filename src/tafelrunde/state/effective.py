@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tafelrunde.journal.events import Event, TakenBack
+from tafelrunde.journal.events import Event, TakenBack, WarningLifted
 
 
 def effective(history: Sequence[Event]) -> list[Event]:
     """The events that hold, in order; takings back have done their work and are left out."""
     return [history[number - 1] for number in effective_numbers(history)]
+
+
+def warnings_lifted(history: Sequence[Event]) -> set[int]:
+    """The record numbers of warnings that were lifted."""
+    return {event.step for event in effective(history) if isinstance(event, WarningLifted)}
 
 
 def effective_numbers(history: Sequence[Event]) -> list[int]:

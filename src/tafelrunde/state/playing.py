@@ -256,6 +256,17 @@ def _ruled(state: Tournament, event: e.RulingGiven) -> None:
         state.calls[event.call] = replace(state.calls[event.call], outcome="ruled")
 
 
+@STEPS.of(e.WarningLifted)
+def _warning_lifted(state: Tournament, event: e.WarningLifted) -> None:
+    """It is gone from what counts; that it was given stands in the journal."""
+    wanted = (event.rule, event.players, event.given, event.table, event.match)
+    for ruling in state.rulings:
+        same = (ruling.rule, ruling.players, ruling.at, ruling.table, ruling.match)
+        if ruling.verdict == "warning" and same == wanted:
+            state.rulings.remove(ruling)
+            return
+
+
 @STEPS.of(e.ClockStarted)
 def _clock_started(state: Tournament, event: e.ClockStarted) -> None:
     extra = (

@@ -223,6 +223,11 @@ def test_a_ruling_is_noted_with_its_rule(organiser: Clerk) -> None:
     page = organiser.page("/rulings")
     assert "Zug zurückgenommen" in page
     assert organiser.names[player] in page
+    step = re.search(r'name="step" value="(\d+)"', page)
+    assert step is not None
+    organiser.did("lift-warning", step=step[1], reason="Verwechslung")
+    assert "Zug zurückgenommen" not in organiser.page("/rulings")
+    assert "Verwechslung" in organiser.page("/history")
 
 
 def test_the_clock_is_started_paused_and_extended(organiser: Clerk) -> None:

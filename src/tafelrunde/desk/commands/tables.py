@@ -206,6 +206,16 @@ class GiveRuling(DeskAsked, frozen=True, kw_only=True, tag="give-ruling"):
     match: str | None = None
 
 
+class LiftWarning(DeskAsked, frozen=True, kw_only=True, tag="lift-warning"):
+    """A warning was wrong: it falls alone, whatever came after it."""
+
+    may: ClassVar[Phases] = {"running": JURY}
+
+    step: int
+    """The record in which it was given."""
+    reason: str
+
+
 class NameSubstitute(DeskAsked, frozen=True, kw_only=True, tag="name-substitute"):
     """Plays on for a leaver at a table of which only two remain; never scored (7W-607)."""
 

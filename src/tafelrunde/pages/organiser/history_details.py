@@ -94,9 +94,9 @@ def details(event: e.Event, scoring: Scoring | None = None) -> Iterator[Text]:
     elif isinstance(event, e.DetailsSet):
         named = [label for name, label in DETAILS.items() if getattr(event, name) is not None]
         yield from [listed(named, ", ")] if named else []
-    elif isinstance(event, e.RulingGiven):
+    elif isinstance(event, e.RulingGiven | e.WarningLifted):
         who = [players(event.players, ", ")] if event.players else []
-        said = [*who, *_same(event.text)]
+        said = [*who, *_same(event.text if isinstance(event, e.RulingGiven) else event.reason)]
         yield from [listed(said, ": ")] if said else []
     elif isinstance(event, e.PlayerDisqualified):
         yield from _same(event.grounds)

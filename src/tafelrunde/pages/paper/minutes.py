@@ -18,7 +18,7 @@ from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page,
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
-from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.effective import effective_numbers, warnings_lifted
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, objections_decided
@@ -82,10 +82,11 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     events = [record.event for record in source.records]
     held, ended = set(effective_numbers(events)), ends_of_matches(events)
     leavers, decided = leavers_by_record(events), objections_decided(events)
+    lifted = warnings_lifted(events)
     for number, record in enumerate(source.records, start=1):
         name = type(record.event).__name__
         framed = name in FRAME or number in ended
-        undone = record.seq not in held and name != "TakenBack"
+        undone = (record.seq not in held and name != "TakenBack") or record.seq in lifted
         if number in decided:
             yield _objection(source, record, decided[number], void=undone)
         if record.event.contested or framed:
@@ -172,6 +173,11 @@ def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
     yield event.text
 
 
+def _lifted(source: Source, event: e.WarningLifted) -> Iterator[str]:
+    yield ", ".join(source.called(player) for player in event.players)
+    yield source.say("reason: {reason}", reason=event.reason)
+
+
 def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
     yield event.grounds
     number = event.after_round
@@ -202,6 +208,7 @@ def _lot(source: Source, event: e.LotDrawn) -> Iterator[str]:
 
 DETAILS: dict[type, Detail] = {
     e.RulingGiven: _ruling,
+    e.WarningLifted: _lifted,
     e.PlayerDisqualified: _disqualified,
     e.SlipCorrected: _corrected,
     e.SeatsSwapped: _swapped,

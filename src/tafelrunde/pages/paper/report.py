@@ -99,7 +99,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     left = sum(leaver.stands for leaver in leavers_told(state.history))
     decided = len(objections_decided(events))
     incidents = sum(event.contested for event in events) + left + decided
-    ruled, corrected = happened["RulingGiven"] + decided, happened["SlipCorrected"]
+    ruled, corrected = len(state.rulings) + decided, happened["SlipCorrected"]
     put_out = happened["PlayerDisqualified"] + left
     kinds = [
         counted(ruled, "{n} ruling", "{n} rulings"),

@@ -16,7 +16,7 @@ from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode, Scoring
-from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.effective import effective_numbers, warnings_lifted
 from tafelrunde.state.leavers import Leaver, leavers_by_record
 from tafelrunde.state.objections import Decided, objections_decided
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
@@ -61,10 +61,10 @@ def minutes(
     """The whole tournament's, oldest first."""
     events = [record.event for record in records]
     held, leavers = set(effective_numbers(events)), leavers_by_record(events)
-    decided = objections_decided(events)
+    decided, lifted = objections_decided(events), warnings_lifted(events)
     noted = []
     for record in records:
-        void = record.seq not in held
+        void = record.seq not in held or record.seq in lifted
         said = _said(record.event, scoring)
         if record.seq in decided:
             said += _objection(decided[record.seq], scoring)
@@ -111,6 +111,10 @@ def _said(event: e.Event, scoring: Scoring) -> list[_Said]:
 
 def _ruling(event: e.RulingGiven) -> list[_Said]:
     return [_Said(event.verdict, VERDICT[event.verdict], event.players, event.rule, event.text)]
+
+
+def _lifted(event: e.WarningLifted) -> list[_Said]:
+    return [_Said("lifted", Text("warning lifted"), event.players, event.rule, event.reason)]
 
 
 def _disqualified(event: e.PlayerDisqualified) -> list[_Said]:
@@ -192,6 +196,7 @@ def _withdrew(event: e.PlayerWithdrew) -> list[_Said]:
 
 SAID: dict[type, Callable[[Any], list[_Said]]] = {
     e.RulingGiven: _ruling,
+    e.WarningLifted: _lifted,
     e.PlayerDisqualified: _disqualified,
     e.SlipDisputed: _disputed,
     e.RefereeCalled: _called,

@@ -15,7 +15,7 @@ from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rules import rule_for
-from tafelrunde.desk.rulings import grounds_now
+from tafelrunde.desk.rulings import grounds_now, rulings_held
 from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
@@ -387,8 +387,8 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "rows": [row for row in playing if row.listed == "entries"],
         "rulings": [
-            (ruling, [desk.names.get(p, p) for p in ruling.players])
-            for ruling in state.rulings[::-1]
+            (step, ruling, [desk.names.get(p, p) for p in ruling.players])
+            for step, ruling in rulings_held(state.history)[::-1]
         ],
         "rules": desk.rules("J", "E", "P", "G", "C", "O"),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
