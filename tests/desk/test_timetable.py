@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.overview import overview
-from tafelrunde.pages.days import day_and_time, late_text
+from tafelrunde.pages.days import day_and_time, days_between, late_text
 from tafelrunde.pages.files.calendar import rounds, tournament_day
-from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.pages.timetable import (
+    begins_text,
+    days_text,
+    round_text,
+    when_text,
+    window_text,
+)
 from tafelrunde.state.course import mode_of
 from tafelrunde.words import Text
 from tests.desk.hall import Hall
@@ -41,7 +49,10 @@ def test_rounds_begin_at_the_times_announced_on_one_day_or_several() -> None:
     # "Sie beginnen jeweils um 9:30 und 16:30 Uhr."
     details = friedrich().state.details
     assert in_both(begins_text(details)) == ("9:30 Uhr", "9:30")
-    assert in_both(round_text(details, 2)) == ("16:30 Uhr", "16:30")
+    assert in_both(round_text(details, 2)) == (
+        "Samstag, 10. Januar 2026, 16:30 Uhr",
+        "Saturday, 10 January 2026, 16:30",
+    ), "where there are several days each round has its own"
     third = round_text(details, 3)
     assert third is not None
     assert third.de == "Sonntag, 11. Januar 2026, 9:30 Uhr"
@@ -49,6 +60,38 @@ def test_rounds_begin_at_the_times_announced_on_one_day_or_several() -> None:
     second = round_begins(details, 2)
     assert second is not None
     assert second.isoformat() == "2026-01-10T16:30:00+01:00"
+
+
+def test_several_days_are_told_from_the_first_to_the_last() -> None:
+    hall = friedrich()
+
+    def told() -> list[str]:
+        mode = mode_of(hall.rulebook, hall.state)
+        days, when = days_text(hall.state, mode), when_text(hall.state, mode)
+        return [text["de"] for text in (days, when) if text is not None]
+
+    assert told() == ["10.–11. Januar 2026"] * 2
+    hall.does(c.SetDetails(round_times=("09:30", "16:30")))
+    assert told() == ["10. Januar 2026", "10. Januar 2026, 9:30 Uhr"]
+    assert in_both(round_text(hall.state.details, 2)) == ("16:30 Uhr", "16:30")
+    hall.does(c.SetDetails(round_times=("09:30", "", "", "", "2026-02-01 10:00")))
+    assert told()[0] == "10. Januar – 1. Februar 2026"
+    hall.does(c.SetDetails(date=""))
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("de", ["1.–3. März 2026", "31. Dezember 2026 – 1. Januar 2027", "1. März 2026"]),
+        ("en", ["1–3 March 2026", "31 December 2026 – 1 January 2027", "1 March 2026"]),
+        ("fr", ["1er–3 mars 2026", "31 décembre 2026 – 1er janvier 2027", "1er mars 2026"]),
+    ],
+)
+def test_what_two_days_share_is_written_once(lang: str, told: list[str]) -> None:
+    first = date(2026, 3, 1)
+    pairs = [(first, date(2026, 3, 3)), (date(2026, 12, 31), date(2027, 1, 1)), (first, first)]
+    assert [days_between(*pair, lang) for pair in pairs] == told
 
 
 def test_a_time_is_that_of_the_place_and_its_season() -> None:

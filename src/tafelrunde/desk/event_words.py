@@ -85,6 +85,15 @@ def _closed_check_in(events: Sequence[e.Event]) -> Text:
     return listed(parts, "; ")
 
 
+SAY_WHY = (e.RoundsChanged, e.FinishDropped, e.TournamentCancelled, e.LotDrawn)
+"""What is told of these has the reason in it."""
+
+
+def reason_beside(event: e.Event) -> str:
+    """Why, unless the words say it already."""
+    return "" if isinstance(event, SAY_WHY) else getattr(event, "reason", "") or ""
+
+
 PEOPLE = frozenset({"player", "leaver", "one", "other"})
 """Fields of events that hold somebody's id."""
 

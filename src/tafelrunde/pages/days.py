@@ -7,6 +7,7 @@ from datetime import datetime
 from tafelrunde.words import Text
 from tafelrunde.words.days import day_of as day_of
 from tafelrunde.words.days import day_text as day_text
+from tafelrunde.words.days import days_between as days_between
 from tafelrunde.words.digits import whole_in
 
 MONTHS = (

@@ -2,19 +2,56 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from tafelrunde.desk.timetable import DEFAULT_ZONE, begins, round_begins
 from tafelrunde.journal import events as e
-from tafelrunde.pages.days import WEEKDAYS, day_text, hour_text, time_text
+from tafelrunde.pages.days import (
+    WEEKDAYS,
+    day_of,
+    day_text,
+    days_between,
+    hour_text,
+    time_text,
+)
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details, Tournament
-from tafelrunde.words import InEach, Text
+from tafelrunde.words import InEach, Text, listed
 
 
 def begins_text(details: Details) -> Text | None:
     """9:30 Uhr; with its day where the first round is not on the tournament's."""
     return _said(begins(details), details.date)
+
+
+def days_text(state: Tournament, mode: Mode) -> Text | None:
+    """17. November 2026; 17.–19. November 2026 where rounds or the finish have other days."""
+    day = day_of(state.details.date)
+    if day is None:
+        return None
+    days = [day, *_days_of_games(state, mode)]
+    return InEach(days_between, min(days), max(days))
+
+
+def when_text(state: Tournament, mode: Mode) -> Text | None:
+    """The day with the hour at which play begins; of several days each has hours of its own."""
+    days, begin = days_text(state, mode), begins_text(state.details)
+    if days is None or begin is None or on_several_days(state, mode):
+        return days
+    return listed([days, begin], ", ")
+
+
+def on_several_days(state: Tournament, mode: Mode) -> bool:
+    return len({state.details.date, *map(str, _days_of_games(state, mode))}) > 1
+
+
+def _days_of_games(state: Tournament, mode: Mode) -> list[date]:
+    """The days for which the rounds and the finish are announced."""
+    games = range(1, rounds_foreseen(mode, state) + (mode.finish is not None) + 1)
+    begin = (round_begins(state.details, number) for number in games)
+    return [at.date() for at in begin if at is not None]
 
 
 def check_in_text(from_: str, until: str) -> Text | None:
@@ -34,8 +71,15 @@ def window_text(details: Details) -> Text | None:
 
 
 def round_text(details: Details, number: int) -> Text | None:
-    """When a round was announced to begin."""
-    return _said(round_begins(details, number), details.date)
+    """When a round was announced to begin; with its day where not all are on the tournament's."""
+    return _said(round_begins(details, number), _only_day(details))
+
+
+def _only_day(details: Details) -> str:
+    """The day of every round, which needs no mention; none where they are on several."""
+    begin = (round_begins(details, number) for number in range(1, len(details.round_times) + 1))
+    days = {at.date().isoformat() for at in begin if at is not None}
+    return details.date if days <= {details.date} else ""
 
 
 def clocks_begun(state: Tournament) -> dict[int, e.ClockStarted]:
@@ -55,7 +99,7 @@ def began_text(state: Tournament, number: int) -> Text | None:
     if at is None:
         return None
     zone = ZoneInfo(state.details.time_zone or DEFAULT_ZONE)
-    return _said(at.astimezone(zone), state.details.date)
+    return _said(at.astimezone(zone), _only_day(state.details))
 
 
 def moment_of(text: str) -> datetime | None:

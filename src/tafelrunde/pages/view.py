@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from tafelrunde.pages.timetable import days_text
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring, TieBreak
@@ -41,6 +42,11 @@ class View(Generic[NamesT]):
         if all(game[lang].casefold() == mode[lang].casefold() for lang in LANGUAGES):
             return game
         return listed([game, mode, *self._other_rounds()], " · ")
+
+    @property
+    def days(self) -> Text | None:
+        """When it is: a day, or the first and the last of several."""
+        return days_text(self.state, self.mode)
 
     def _other_rounds(self) -> list[Text]:
         """How many rounds there are, where the mode's name tells another number."""

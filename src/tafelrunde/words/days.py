@@ -24,3 +24,15 @@ def day_text(iso: str, lang: str) -> str:
     text: str = format_date(day, "long", locale=locale_of(lang))
     # Of all days French counts the first by its ordinal, which Unicode's data leave out.
     return f"1er{text.removeprefix('1')}" if lang == "fr" and day.day == 1 else text
+
+
+def days_between(first: date, last: date, lang: str) -> str:
+    """17.–19. November 2026; what both days share is written once."""
+    start, end = (day_text(day.isoformat(), lang) for day in (first, last))
+    if first == last:
+        return end
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{start.partition(' ')[0]}–{end}"
+    if first.year == last.year:
+        start = start.removesuffix(f" {first.year}")
+    return f"{start} – {end}"

@@ -11,8 +11,9 @@ from pypdf import PdfReader
 from syrupy.assertion import SnapshotAssertion
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.event_words import reason_beside
 from tafelrunde.games.shelf import setup_draws
-from tafelrunde.journal.events import Line, Slip
+from tafelrunde.journal.events import Line, LotDrawn, Slip
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
 from tafelrunde.rulebook.faults import Refusal
@@ -205,6 +206,21 @@ def test_who_left_a_game_stands_in_the_minutes_and_is_counted_by_the_report() ->
     assert "Disqualifikation" not in text_of(printed(again, "report"))
 
 
+@pytest.mark.rule("DOM-123")
+def test_minutes_say_once_why_there_are_fewer_rounds_and_how_a_lot_fell() -> None:
+    hall = PaperHall("dominion", "swiss").announced()
+    hall.open(12)
+    hall.play_round(hall.results())
+    fewer = c.ChangeRounds(rounds=hall.matter.rounds_foreseen - 1, reason="Saal schließt")
+    hall.does(fewer)
+    hall.does(c.DropFinish(reason="niemand bleibt"))
+    text = text_of(printed(hall.source(), "minutes"))
+    assert text.count("Saal schließt") == 1
+    assert text.count("niemand bleibt") == 1
+    lot = LotDrawn(order=("p1", "p2"), reason="Münze")
+    assert (reason_beside(lot), reason_beside(hall.records[-1].event)) == ("", "")
+
+
 def test_minutes_of_a_quiet_day_say_so(wonders: PaperHall) -> None:
     assert "keine Entscheidungen" in text_of(printed(wonders.source(), "minutes"))
 
@@ -219,6 +235,33 @@ def test_certificates_once_the_ranking_is_decided(wonders: PaperHall) -> None:
     assert "unter 12 Teilnehmern" in pages[0]
     assert hall.source().called(hall.state.awarded[0].player) in pages[0]
     assert "1st place" in pages_of(printed(hall.source("en"), "certificates"))[0]
+
+
+@pytest.mark.rule("FRI-105")
+def test_papers_of_several_evenings_name_the_first_and_the_last_day() -> None:
+    hall = PaperHall("friedrich", "world-championship").announced()
+    evenings = ("2026-07-18 18:00", "2026-07-18 20:30", "2026-07-19 18:00", "2026-07-19 20:30")
+    times = (*evenings, "2026-07-20 19:00")
+    hall.does(c.SetDetails(start_time="18:00", round_times=times))
+    hall.open(8)
+    hall.play_to_the_end(hall.results())
+    days = "18.–20. Juli 2026"
+    for name in ("certificates", "report", "minutes"):
+        text = bare(pages_of(printed(hall.source(), name))[0])
+        assert bare(days) in text, name
+        assert bare(f"{days}, 18:00") not in text, name
+    assert "18–20 July 2026" in text_of(printed(hall.source("en"), "report"))
+
+
+def test_no_hour_stands_on_a_certificate() -> None:
+    hall = PaperHall("seven-wonders", "four-rounds").announced()
+    hall.does(c.SetDetails(start_time="10:00"))
+    hall.open(8, fair_play=True)
+    hall.play_to_the_end(hall.results())
+    assert "18. Juli 2026, 10:00 Uhr" in text_of(printed(hall.source(), "minutes"))
+    certificate = pages_of(printed(hall.source(), "certificates"))[0]
+    assert "18. Juli 2026" in certificate
+    assert "10:00" not in certificate
 
 
 def test_a_certificate_counts_who_took_part_as_report_and_public_page_do() -> None:

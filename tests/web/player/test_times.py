@@ -49,7 +49,7 @@ def test_a_late_arrival_reads_what_the_desk_noted() -> None:
 
 def test_the_table_says_when_its_round_begins() -> None:
     timed(days.seated(12))
-    assert "Begins: <b>9:30</b>" in Phone("p1").page()
+    assert "Begins: <b>Saturday, 18 July 2026, 9:30</b>" in Phone("p1").page()
 
 
 def test_between_rounds_the_next_one_has_its_time_and_a_change_reaches_the_phone() -> None:
@@ -57,12 +57,12 @@ def test_between_rounds_the_next_one_has_its_time_and_a_change_reaches_the_phone
     phone = Phone("p1")
     page = phone.page()
     assert "Round 2 begins" in page
-    assert "<dd>13:00</dd>" in page
+    assert "<dd>Saturday, 18 July 2026, 13:00</dd>" in page
     mark = page.partition('id="mark" name="mark" value="')[2].partition('"')[0]
     later = ("09:30", "13:45", *TIMES[2:])
     at_the_desk(c.SetDetails(round_times=later), "later")
     news = phone.client.get("/t/pokal/me", {"mark": mark}, headers={"HX-Request": "true"})
-    assert "<dd>13:45</dd>" in news.content.decode()
+    assert "18 July 2026, 13:45</dd>" in news.content.decode()
 
 
 def test_before_the_finish_its_hour_stands_there_and_in_its_match_too() -> None:

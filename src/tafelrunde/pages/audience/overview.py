@@ -10,10 +10,11 @@ from tafelrunde.desk.event_words import told
 from tafelrunde.journal.events import FinishDropped, RoundsChanged
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
-from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.pages.timetable import round_text, when_text, window_text
 from tafelrunde.pages.to_come import coming_again
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text, money
@@ -40,7 +41,7 @@ class Overview(msgspec.Struct, frozen=True):
     closed: int
     rounds: tuple[Station, ...]
     fee_cents: int
-    begins: Text | None
+    when: Text | None
     check_in: Text | None
     changes: tuple[Text, ...] = ()
     """What goes otherwise than announced: the number of rounds."""
@@ -53,7 +54,8 @@ class Overview(msgspec.Struct, frozen=True):
 
 
 def overview(state: Tournament, rulebook: Rulebook) -> Overview:
-    foreseen = rounds_foreseen(rulebook.mode(state.mode), state)
+    mode = mode_of(rulebook, state)
+    foreseen = rounds_foreseen(mode, state)
     rounds = tuple(
         _station(state, rulebook, number)
         for number in range(1, max(foreseen, len(state.rounds)) + 1)
@@ -70,7 +72,7 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         closed_rounds(state),
         rounds,
         state.details.fee_cents,
-        begins_text(state.details),
+        when_text(state, mode),
         window_text(state.details),
         tuple(told(event, rulebook.mode(state.mode)) for event in _changes(state)),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from tafelrunde.desk.event_words import told, told_together
+from tafelrunde.desk.event_words import reason_beside, told, told_together
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.history_details import (
@@ -148,7 +148,7 @@ def _happening(
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, often, mode)]
     more = tuple(text.named(names) for event in events for text in details(event, scoring))
-    reason = next((r for event in events if (r := _reason(event))), "")
+    reason = next((r for event in events if (r := reason_beside(event))), "")
     # Whoever objects calls the referee with the same words: they are said once.
     said = any(Verbatim(reason) == text for text in more)
     short = words[0] if kept else told_together(events, mode, history).named(names)
@@ -190,10 +190,3 @@ def _together(records: Iterable[Record]) -> list[list[Record]]:
         else:
             groups.append([record])
     return groups
-
-
-def _reason(event: e.Event) -> str:
-    """Why, unless the words say it already."""
-    if isinstance(event, e.RoundsChanged | e.FinishDropped | e.TournamentCancelled):
-        return ""
-    return getattr(event, "reason", "") or ""

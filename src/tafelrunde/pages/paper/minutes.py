@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tafelrunde.desk.event_words import told
+from tafelrunde.desk.event_words import reason_beside, told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
@@ -18,6 +18,7 @@ from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page,
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
+from tafelrunde.pages.timetable import on_several_days
 from tafelrunde.state.effective import effective_numbers, warnings_lifted
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
@@ -101,7 +102,7 @@ def _objection(source: Source, record: Record, decided: Decided, *, void: bool) 
     details += changes(source, decided.old, decided.new)
     return (
         Cell(text=str(record.seq)),
-        Cell(text=source.moment(record.at, day=False) if source.stamp else "–"),
+        _time(source, record),
         Cell(
             text=_capital(source.text(verdict_on(decided))),
             small="; ".join(details),
@@ -122,7 +123,7 @@ def _left(source: Source, record: Record, leaver: Leaver) -> tuple[Cell, ...]:
         detail = f"{source.say('taken back')}; {detail}"
     return (
         Cell(text=str(record.seq)),
-        Cell(text=source.moment(record.at, day=False) if source.stamp else "–"),
+        _time(source, record),
         Cell(
             text=_capital(told(what, source.mode).spoken(source.lang, source.names)),
             small=detail,
@@ -146,11 +147,20 @@ def _row(
     by = source.authors.get(record.by, record.by)
     return (
         Cell(text=str(record.seq)),
-        Cell(text=source.moment(record.at, day=False) if source.stamp else "–"),
+        _time(source, record),
         Cell(text=_capital(words), small=detail, strong=not framed, void=void),
         Cell(text=getattr(event, "rule", None) or ""),
         Cell(text="", small="" if framed else by),
     )
+
+
+def _time(source: Source, record: Record) -> Cell:
+    """The hour; with its day where the tournament is on several."""
+    if not source.stamp:
+        return Cell(text="–")
+    hour, moment = source.moment(record.at, day=False), source.moment(record.at)
+    several = on_several_days(source.state, source.mode)
+    return Cell(text=hour, small=moment.removesuffix(f", {hour}") if several else "")
 
 
 def _capital(text: str) -> str:
@@ -162,7 +172,7 @@ Detail = Callable[[Source, Any], Iterator[str]]
 
 def _reason(source: Source, event: Any) -> Iterator[str]:
     del source
-    yield getattr(event, "reason", "") or getattr(event, "text", "") or ""
+    yield reason_beside(event) or getattr(event, "text", "") or ""
 
 
 def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
@@ -202,10 +212,6 @@ def _substituted(source: Source, event: e.SubstituteNamed) -> Iterator[str]:
     yield source.say("not scored")
 
 
-def _lot(source: Source, event: e.LotDrawn) -> Iterator[str]:
-    yield " – ".join(source.called(player) for player in event.order)
-
-
 DETAILS: dict[type, Detail] = {
     e.RulingGiven: _ruling,
     e.WarningLifted: _lifted,
@@ -213,7 +219,6 @@ DETAILS: dict[type, Detail] = {
     e.SlipCorrected: _corrected,
     e.SeatsSwapped: _swapped,
     e.SubstituteNamed: _substituted,
-    e.LotDrawn: _lot,
 }
 
 

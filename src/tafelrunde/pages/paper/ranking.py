@@ -324,7 +324,7 @@ def certificates(source: Source) -> Certificates:
     return Certificates(
         heading=source.say("Certificate"),
         reached=source.say("has reached:"),
-        occasion=(source.event, source.where_and_when, source.text(source.rulebook.title)),
+        occasion=(source.event, source.where_and_days, source.text(source.rulebook.title)),
         signatures=(
             source.say("Organiser"),
             source.say("Referee"),

@@ -80,7 +80,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     yield source.say("Mode"), source.text(source.mode.title)
     for label, value in (
         (source.say("Venue"), details.venue),
-        (source.say("Date"), source.day(details.date)),
+        (source.say("Date"), source.text(source.view.days)),
         (source.say("Season"), source.season or details.season),
         (
             source.say("Referee"),

@@ -14,7 +14,7 @@ from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
-from tafelrunde.pages.timetable import began_text, begins_text, round_text
+from tafelrunde.pages.timetable import began_text, round_text, when_text
 from tafelrunde.pages.view import DeskView, PublicView, View
 from tafelrunde.reckoning.names.calling import Order, order_of, surnames_of
 from tafelrunde.reckoning.names.public import (
@@ -130,10 +130,15 @@ class Source(Reader):
 
     @property
     def where_and_when(self) -> str:
-        details = self.state.details
-        begins = begins_text(details)
-        when = (self.day(details.date), self.text(begins))
-        return " · ".join(filter(None, (details.venue, ", ".join(filter(None, when)))))
+        return self._where(when_text(self.state, self.mode))
+
+    @property
+    def where_and_days(self) -> str:
+        """Without an hour: for what is read long after."""
+        return self._where(self.view.days)
+
+    def _where(self, when: Text | None) -> str:
+        return " · ".join(filter(None, (self.state.details.venue, self.text(when))))
 
     def round_title(self, round_: Round) -> str:
         kind = self.rulebook.kind(round_.kind).title[self.lang] if round_.kind else ""

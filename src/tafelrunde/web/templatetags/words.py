@@ -8,7 +8,6 @@ Always at hand in templates, nothing to load:
     {{ call|call_words }}        what a call for the referee says
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
     {{ total|signed }}           −2: a true minus wherever people read a number
-    {{ found.day|long_day }}     18. Juli 2026, or 18 July 2026
     {{ user.username|account }}  an account as the reader calls it
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
@@ -21,7 +20,6 @@ Always at hand in templates, nothing to load:
 from __future__ import annotations
 
 import re
-from datetime import date
 from functools import lru_cache
 from io import BytesIO
 
@@ -34,7 +32,6 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import reason_words
-from tafelrunde.pages.days import day_text
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call
@@ -79,11 +76,6 @@ def ordinal(number: int) -> str:
 @register.filter
 def signed(number: int) -> str:
     return signed_text(number)
-
-
-@register.filter
-def long_day(day: date) -> str:
-    return day_text(day.isoformat(), language())
 
 
 @register.filter
