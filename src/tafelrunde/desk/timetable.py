@@ -51,6 +51,13 @@ def round_begins(details: Details, number: int) -> datetime | None:
     return found
 
 
+def announced_times(details: Details) -> tuple[datetime, ...]:
+    """The beginning of every round that has one, and of the final, in their order."""
+    numbers = range(1, max(len(details.round_times), 1) + 1)
+    found = (round_begins(details, number) for number in numbers)
+    return tuple(at for at in found if at is not None)
+
+
 def session_times(mode: Mode, day: str, start: str = "") -> tuple[str, ...]:
     """Rounds and final in the sessions of each day that the rules foresee (FRI-105).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from tafelrunde.desk.timetable import DEFAULT_ZONE, begins, round_begins
+from tafelrunde.desk.timetable import DEFAULT_ZONE, announced_times, begins, round_begins
 from tafelrunde.journal import events as e
 from tafelrunde.pages.days import (
     WEEKDAYS,
@@ -77,9 +77,58 @@ def round_text(details: Details, number: int) -> Text | None:
 
 def _only_day(details: Details) -> str:
     """The day of every round, which needs no mention; none where they are on several."""
-    begin = (round_begins(details, number) for number in range(1, len(details.round_times) + 1))
-    days = {at.date().isoformat() for at in begin if at is not None}
+    days = {at.date().isoformat() for at in announced_times(details)}
     return details.date if days <= {details.date} else ""
+
+
+def said_today(at: datetime, now: str) -> Text:
+    """The hour of what is today; of anything else its day too."""
+    return _at(at, "" if is_another_day(at, now) else at.date().isoformat())
+
+
+# ── The finish ───────────────────────────────────────────────────────────────────────────────────
+
+
+def finish_has_begun(state: Tournament) -> bool:
+    """Its clock was started, or something was told of a game; that it is seated is not enough."""
+    timed = state.clock is not None and state.clock.round > len(state.rounds)
+    return timed or any(
+        match.games or match.game.slip is not None or match.minutes or match.presses
+        for match in state.matches.values()
+    )
+
+
+def finish_begins(state: Tournament, mode: Mode) -> datetime | None:
+    """When the finish was announced to begin; None where no time was, or once it has begun."""
+    if mode.finish is None or finish_has_begun(state):
+        return None
+    return round_begins(state.details, rounds_foreseen(mode, state) + 1)
+
+
+def finish_ahead(state: Tournament, mode: Mode, now: str) -> Text | None:
+    """That the finish will begin, and when; None from then on, or where nobody said when."""
+    at = finish_begins(state, mode)
+    if at is None or not is_ahead(at, now):
+        return None
+    when = said_today(at, now)
+    if is_another_day(at, now):
+        return Text("The finish begins on {when}", when=when)
+    return Text("The finish begins at {hour}", hour=when)
+
+
+# ── As clocks tell ───────────────────────────────────────────────────────────────────────────────
+
+
+def is_ahead(at: datetime, now: str) -> bool:
+    """Whether that is still to come; nothing is where the time of now is not known."""
+    here = moment_of(now)
+    return here is not None and at > here
+
+
+def is_another_day(at: datetime, now: str) -> bool:
+    """Whether that is on another day than today, by the clock of the place."""
+    here = moment_of(now)
+    return here is None or at.date() != here.astimezone(at.tzinfo).date()
 
 
 def clocks_begun(state: Tournament) -> dict[int, e.ClockStarted]:
@@ -112,8 +161,11 @@ def moment_of(text: str) -> datetime | None:
 
 
 def _said(at: datetime | None, day: str) -> Text | None:
-    if at is None:
-        return None
+    return _at(at, day) if at is not None else None
+
+
+def _at(at: datetime, day: str) -> Text:
+    """The hour; with its day where that is another one than `day`."""
     if at.date().isoformat() == day:
         return InEach(hour_text, at)
     return Text(

@@ -56,6 +56,33 @@ def test_the_poster_of_the_knockout_names_who_plays_and_where_winners_come_from(
     assert "Spiel um Platz 3" in text
 
 
+@pytest.mark.rule("FRI-105")
+def test_the_poster_carries_the_time_of_the_finish_and_never_that_of_round_1() -> None:
+    hall = PaperHall("friedrich", "world-championship").announced()
+    evenings = ("2026-07-18 18:00", "2026-07-18 20:30", "2026-07-19 18:00", "2026-07-19 20:30")
+    hall.does(c.SetDetails(start_time="18:00", round_times=(*evenings, "2026-07-20 19:00")))
+    (poster,) = made(hall.source(), "bracket")
+    assert poster.sub == "Stadthalle Musterhausen · Montag, 20. Juli 2026, 19:00 Uhr"
+    hall.does(c.SetDetails(round_times=evenings))
+    (poster,) = made(hall.source(), "bracket")
+    assert poster.sub == "Stadthalle Musterhausen · 18.–19. Juli 2026", "no time is better"
+
+
+def test_sheets_of_a_seated_finish_carry_its_time_until_it_begins() -> None:
+    hall = at_the_matches("carcassonne", "two-player", 8)
+    rounds = len(hall.state.rounds)
+    hall.does(
+        c.SetDetails(start_time="10:00", round_times=("10:00", *[""] * (rounds - 1), "16:00"))
+    )
+    assert made(hall.source(), "bracket")[0].sub.endswith("Samstag, 18. Juli 2026, 16:00 Uhr")
+    told = "Endrunde · Samstag, 18. Juli 2026, 16:00 Uhr"
+    assert hall.source().finish_title == told
+    assert told in text_of(printed(hall.source(), "seating-by-table"))
+    hall.does(c.StartClock())
+    assert hall.source().finish_title == "Endrunde"
+    assert made(hall.source(), "bracket")[0].sub.endswith("· 18. Juli 2026")
+
+
 def test_before_the_finish_the_poster_is_for_filling_in() -> None:
     source = seated("carcassonne", "two-player", 8).source()
     text = text_of(printed(source, "bracket"))

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 import msgspec
 
 from tafelrunde.desk.timetable import round_begins
-from tafelrunde.pages.timetable import clocks_begun, moment_of
+from tafelrunde.pages.timetable import clocks_begun, is_ahead, moment_of
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Details, Tournament
@@ -62,22 +62,18 @@ def rounds(
         start = round_begins(details, number) if details.round_times else None
         if name in begun:
             yield begun[name]
-        elif start is not None and not (_over(state, number) and _ahead(start, now)):
+        elif start is not None and not (_over(state, number) and is_ahead(start, now)):
             word = Text("Round {number}", number=number)[lang]
             yield _announced(name, f"{title}: {word}", start, details, address)
     if mode.finish is not None and len(details.round_times) > foreseen:
         final = round_begins(details, foreseen + 1)
-        if final is not None and not (state.phase == "awarded" and _ahead(final, now)):
+        if final is not None and not (state.phase == "awarded" and is_ahead(final, now)):
             word = Text("Finish")[lang]
             yield _announced(f"{uid}-finish", f"{title}: {word}", final, details, address)
 
 
 def _over(state: Tournament, number: int) -> bool:
     return number <= len(state.rounds) and state.rounds[number - 1].closed
-
-
-def _ahead(start: datetime, now: str) -> bool:
-    return bool(now) and start > datetime.fromisoformat(now)
 
 
 def _announced(

@@ -54,7 +54,7 @@ def bracket_poster(source: Source) -> Bracket:
     tree = finish.tree_of(shown)
     return Bracket(
         heading=source.say("The finish"),
-        sub=source.where_and_when,
+        sub=source.where_and_finish,
         stages=tuple(_stage(source, stage) for stage in tree.stages),
         aside=_stage(source, tree.aside) if tree.aside is not None else None,
         paired=tree.paired,
@@ -114,7 +114,7 @@ def match_seating(source: Source) -> TableList:
     """The matches that are played now, for the wall."""
     return TableList(
         heading=source.say("Who plays?"),
-        sub=source.say("Finish"),
+        sub=source.finish_title,
         word="",
         tables=tuple(
             TableSeats(
@@ -130,7 +130,7 @@ def match_cards(source: Source) -> TableCards:
     cards = [
         TableCard(
             number=source.text(match_title(match.id, source.mode)),
-            sub=source.say("Finish"),
+            sub=source.finish_title,
             seats=_players(source, match),
         )
         for match in open_matches(source)

@@ -68,7 +68,7 @@ def finish_slips(source: Source) -> Slips | MinutesForms:
 
 def _which_game(source: Source, match: Match) -> str:
     """The code is the match's, whichever game is on: a replay says so beside it."""
-    finish, game = source.say("Finish"), len(match.games) + 1
+    finish, game = source.finish_title, len(match.games) + 1
     if game == 1:
         return finish
     return f"{finish} · {source.say('game {game}', game=game)}"

@@ -14,7 +14,13 @@ from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.paper.model import Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
-from tafelrunde.pages.timetable import began_text, round_text, when_text
+from tafelrunde.pages.timetable import (
+    began_text,
+    finish_begins,
+    round_text,
+    said_today,
+    when_text,
+)
 from tafelrunde.pages.view import DeskView, PublicView, View
 from tafelrunde.reckoning.names.calling import Order, order_of, surnames_of
 from tafelrunde.reckoning.names.public import (
@@ -136,6 +142,22 @@ class Source(Reader):
     def where_and_days(self) -> str:
         """Without an hour: for what is read long after."""
         return self._where(self.view.days)
+
+    @property
+    def where_and_finish(self) -> str:
+        """With the hour at which the finish begins, where it has one of its own."""
+        return self._where(self._time_of_finish or self.view.days)
+
+    @property
+    def finish_title(self) -> str:
+        """What heads the sheets of the finish, as `round_title` those of a round."""
+        when = self.text(self._time_of_finish)
+        return " · ".join(filter(None, (self.say("Finish"), when)))
+
+    @property
+    def _time_of_finish(self) -> Text | None:
+        at = finish_begins(self.state, self.mode)
+        return said_today(at, "") if at is not None else None
 
     def _where(self, when: Text | None) -> str:
         return " · ".join(filter(None, (self.state.details.venue, self.text(when))))
