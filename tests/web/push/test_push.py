@@ -11,7 +11,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import Client
 from django.utils import timezone
 
+from tafelrunde.desk import commands as c
 from tafelrunde.exports.push import Browser, encrypted, plain64, written64
+from tafelrunde.state.course import mode_of
 from tafelrunde.store import badges
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Badge, Hall, Person
@@ -19,6 +21,7 @@ from tafelrunde.store.push_models import HouseKey, PushDevice, PushFollowed
 from tafelrunde.web.audience import press
 from tafelrunde.web.push import line
 from tafelrunde.web.push.line import PhoneLine, wanted
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 from tests.web.push.conftest import PushService
 
@@ -142,6 +145,17 @@ def test_after_the_last_round_comes_the_finish_or_nothing(
     monkeypatch.setattr(line, "round_begins", lambda _details, _number: begins)
     step(organiser)
     assert [m["body"] for _path, m in service.got] == told
+
+
+def test_a_finish_that_is_seated_days_ahead_is_told_of_before_it_begins() -> None:
+    day = days.finishing(12)
+    later = (timezone.now() + timedelta(days=2)).strftime("%Y-%m-%d %H:%M")
+    day.does(c.SetDetails(round_times=("", "", "", later)))
+    mode = mode_of(day.rulebook, day.state)
+    number, at = line._next_game(day.state, mode)
+    assert (number, at is None) == (4, False)
+    day.does(c.StartClock())
+    assert line._next_game(day.state, mode) == (0, None), "it is being played"
 
 
 def test_in_plain_http_nothing_is_promised(organiser: Clerk, service: PushService) -> None:

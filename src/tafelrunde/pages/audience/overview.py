@@ -7,10 +7,20 @@ from datetime import date
 import msgspec
 
 from tafelrunde.desk.event_words import told
+from tafelrunde.desk.timetable import round_begins
 from tafelrunde.journal.events import FinishDropped, RoundsChanged
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
-from tafelrunde.pages.timetable import round_text, when_text, window_text
+from tafelrunde.pages.timetable import (
+    finish_ahead,
+    finish_has_begun,
+    is_ahead,
+    is_another_day,
+    round_text,
+    said_today,
+    when_text,
+    window_text,
+)
 from tafelrunde.pages.to_come import coming_again
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
@@ -21,7 +31,7 @@ from tafelrunde.words import Text, money
 
 
 class Station(msgspec.Struct, frozen=True):
-    """A round on the way: coming, now or done."""
+    """A round on the way, or the finish: coming, now or done."""
 
     number: int
     state: str
@@ -43,6 +53,8 @@ class Overview(msgspec.Struct, frozen=True):
     fee_cents: int
     when: Text | None
     check_in: Text | None
+    finish: Station | None = None
+    """Where its time was announced."""
     changes: tuple[Text, ...] = ()
     """What goes otherwise than announced: the number of rounds."""
 
@@ -53,17 +65,17 @@ class Overview(msgspec.Struct, frozen=True):
         return money(self.fee_cents)
 
 
-def overview(state: Tournament, rulebook: Rulebook) -> Overview:
+def overview(state: Tournament, rulebook: Rulebook, now: str = "") -> Overview:
     mode = mode_of(rulebook, state)
     foreseen = rounds_foreseen(mode, state)
     rounds = tuple(
-        _station(state, rulebook, number)
+        _station(state, rulebook, number, now)
         for number in range(1, max(foreseen, len(state.rounds)) + 1)
     )
     if state.cancelled:  # nothing is being played and nothing will be
         rounds = tuple(station for station in rounds if station.state == "done")
     return Overview(
-        phase_words(state, rulebook),
+        phase_words(state, rulebook, now),
         _day(state.details.date),
         len(state.entries),
         sum(entry.here for entry in state.entries.values()),
@@ -74,6 +86,7 @@ def overview(state: Tournament, rulebook: Rulebook) -> Overview:
         state.details.fee_cents,
         when_text(state, mode),
         window_text(state.details),
+        _finish(state, rulebook, now),
         tuple(told(event, rulebook.mode(state.mode)) for event in _changes(state)),
     )
 
@@ -83,15 +96,15 @@ def _changes(state: Tournament) -> list[RoundsChanged | FinishDropped]:
     return [event for event in effective(state.history) if isinstance(event, told)]
 
 
-def phase_words(state: Tournament, rulebook: Rulebook) -> Text:
-    """One line that says what is happening now."""
+def phase_words(state: Tournament, rulebook: Rulebook, now: str = "") -> Text:
+    """One line that says what is happening now; without a time nothing is ahead of it."""
     if state.cancelled:
         return Text("The tournament is cancelled")
     if state.phase == "awarded":
         return Text("The tournament is over")
     if state.phase == "announced":
         return _before(state)
-    return _during(state, rulebook)
+    return _during(state, rulebook, now)
 
 
 def _before(state: Tournament) -> Text:
@@ -102,8 +115,8 @@ def _before(state: Tournament) -> Text:
     return Text("Announced")
 
 
-def _during(state: Tournament, rulebook: Rulebook) -> Text:
-    after = _after_the_rounds(state, rulebook)
+def _during(state: Tournament, rulebook: Rulebook, now: str) -> Text:
+    after = _after_the_rounds(state, rulebook, now)
     if after is not None:
         return after
     last = next((r for r in reversed(state.rounds) if r.published), None)
@@ -114,33 +127,70 @@ def _during(state: Tournament, rulebook: Rulebook) -> Text:
     if last.closed:
         return Text("Round {number} is closed", number=last.number)
     if not has_begun(state, last):
-        return Text("Round {number}: please take your seats", number=last.number)
+        return _seated(state, last, now)
     return Text("Round {number} is being played", number=last.number)
 
 
-def _after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text | None:
+def _seated(state: Tournament, round_: Round, now: str) -> Text:
+    """Nobody is called to the tables for a round of another day."""
+    at = round_begins(state.details, round_.number)
+    if at is not None and is_ahead(at, now) and is_another_day(at, now):
+        when = said_today(at, now)
+        return Text("Round {number} begins on {when}", number=round_.number, when=when)
+    return Text("Round {number}: please take your seats", number=round_.number)
+
+
+def _after_the_rounds(state: Tournament, rulebook: Rulebook, now: str) -> Text | None:
     """What is next once the rounds are over: games come before the ceremony."""
     if state.revealed:
         return Text("Award ceremony")
     again = coming_again(state, rulebook)
     if again is not None:
         return again
+    mode = mode_of(rulebook, state)
     if any(match.awaiting for match in state.matches.values()):
-        return Text("The finish is being played")
-    decided = "final" in state.matches and final_ranking(bracket_of(rulebook, state))
-    if decided or table_is_final(state, rulebook):
+        return finish_ahead(state, mode, now) or Text("The finish is being played")
+    if _decided(state, rulebook):
         return Text("The award ceremony is next")
-    return Text("The finish goes on in a moment") if state.matches else None
+    if state.matches:
+        return Text("The finish goes on in a moment")
+    over = closed_rounds(state) >= rounds_foreseen(mode, state) > 0
+    qualified = over and mode.finish is not None and mode.finish.has_matches
+    return finish_ahead(state, mode, now) if qualified else None
 
 
-def _station(state: Tournament, rulebook: Rulebook, number: int) -> Station:
+def _decided(state: Tournament, rulebook: Rulebook) -> bool:
+    """Whether all is played, be it known who won or not."""
+    played = "final" in state.matches and final_ranking(bracket_of(rulebook, state))
+    return bool(played) or table_is_final(state, rulebook)
+
+
+def _station(state: Tournament, rulebook: Rulebook, number: int, now: str) -> Station:
     round_ = state.rounds[number - 1] if number <= len(state.rounds) else None
     begun = round_ is not None and (round_.closed or has_begun(state, round_))
     time = None if begun else round_text(state.details, number)
     if round_ is None or not round_.published:
         return Station(number, "coming", None, published=False, time=time)
-    done = "done" if round_.closed else "now"
+    at = None if begun else round_begins(state.details, number)
+    stage = "coming" if at is not None and is_ahead(at, now) else "now"
+    done = "done" if round_.closed else stage
     return Station(number, done, kind_of(rulebook, round_), published=True, time=time)
+
+
+def _finish(state: Tournament, rulebook: Rulebook, now: str) -> Station | None:
+    """The finish among the rounds, where it has a time of its own and will be played."""
+    mode = mode_of(rulebook, state)
+    number = rounds_foreseen(mode, state) + 1
+    if mode.finish is None or len(state.details.round_times) < number:
+        return None
+    seated, over = bool(state.matches), state.phase == "awarded" or _decided(state, rulebook)
+    if (over or state.cancelled) and not seated:  # no duel was needed, or nothing will be played
+        return None
+    waits = not seated or finish_ahead(state, mode, now) is not None
+    stage = "done" if over else "coming" if waits else "now"
+    begun = over or finish_has_begun(state)
+    time = None if begun else round_text(state.details, number)
+    return Station(number, stage, None, published=seated, time=time)
 
 
 def kind_of(rulebook: Rulebook, round_: Round) -> Text | None:

@@ -8,6 +8,7 @@ from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after, told_of_group
+from tafelrunde.pages.timetable import finish_ahead
 from tafelrunde.pages.to_come import coming_again, named_to_come
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
@@ -182,12 +183,15 @@ def _group_of(bracket: Bracket, rule: Rule) -> Rule | None:
     return next((each for each in matches if rule.id in each.games), None)
 
 
-def after_the_rounds(state: Tournament, rulebook: Rulebook) -> Text:
+def after_the_rounds(state: Tournament, rulebook: Rulebook, now: str = "") -> Text:
     """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony."""
     again = coming_again(state, rulebook)
     if again is not None:
         return again
     if state.matches:
+        ahead = finish_ahead(state, mode_of(rulebook, state), now)
+        if ahead is not None:
+            return Text("{said}.", said=ahead)
         if named_to_come(bracket_of(rulebook, state)) is not None:
             return Text("The finish is being played.")
         return CEREMONY

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tafelrunde.desk.timetable import begins
+from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import WEEKDAYS, day_of, day_text, late_text
 from tafelrunde.pages.player.home import Home
-from tafelrunde.pages.timetable import begins_text, round_text, window_text
+from tafelrunde.pages.timetable import begins_text, finish_begins, said_today, window_text
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Details, Tournament
 from tafelrunde.words import InEach, Text
@@ -23,20 +23,24 @@ class Time(NamedTuple):
     when: Text
 
 
-def my_times(state: Tournament, mode: Mode, found: Home, player: str) -> list[Time]:
+def my_times(state: Tournament, mode: Mode, found: Home, player: str, now: str = "") -> list[Time]:
     """Before the first round day, check-in and beginning; later when my next game begins."""
     if found.scene in BEFORE and not found.progress.round:
         return [*_the_day(state.details), *_late(state, player)]
     if found.scene in ("pause", "final", "standin"):
-        return _next(state, mode, found)
+        return _next(state, mode, found, now)
     return []
 
 
-def table_time(state: Tournament, found: Home) -> Text | None:
+def table_time(state: Tournament, mode: Mode, found: Home, now: str = "") -> Text | None:
     """When the game I sit at was announced to begin; once it is played, that is no news."""
     if found.round is None or has_begun(state, found.round):
         return None
-    return round_text(state.details, found.round.number)
+    if found.match is not None:
+        at = finish_begins(state, mode)
+    else:
+        at = round_begins(state.details, found.round.number)
+    return said_today(at, now) if at is not None else None
 
 
 def _the_day(details: Details) -> list[Time]:
@@ -62,7 +66,7 @@ def _late(state: Tournament, player: str) -> list[Time]:
     return [Time(ARRIVED, late_text(entry.late_minutes))]
 
 
-def _next(state: Tournament, mode: Mode, found: Home) -> list[Time]:
+def _next(state: Tournament, mode: Mode, found: Home, now: str) -> list[Time]:
     progress = found.progress
     if progress.more_rounds:
         number = progress.next_round
@@ -71,8 +75,8 @@ def _next(state: Tournament, mode: Mode, found: Home) -> list[Time]:
         number, label = progress.rounds + 1, FINISH
     else:
         return []
-    when = round_text(state.details, number)
-    return [Time(label, when)] if when is not None else []
+    at = round_begins(state.details, number)
+    return [Time(label, said_today(at, now))] if at is not None else []
 
 
 DAY = Text("Day")

@@ -119,7 +119,7 @@ def tournament(request: HttpRequest, slug: str = Slug) -> dict[str, Any]:
             {"round": r.number, "kind": r.kind, "published": True, "closed": r.closed}
             for r in published_rounds(state)
         ],
-        "now": public.words(phase_words(state, hall.rulebook)),
+        "now": public.words(phase_words(state, hall.rulebook, hall.now)),
         "records": hall.hall.version,
         "head": hall.hall.head,
         **_aged(hall),

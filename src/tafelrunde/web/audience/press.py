@@ -29,9 +29,11 @@ from django.utils.translation import get_language
 
 from tafelrunde import __version__
 from tafelrunde.desk.concerns import Concern
+from tafelrunde.desk.timetable import announced_times
 from tafelrunde.store import house_shelf, news
 from tafelrunde.store.mirror_age import as_of, public_page
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.web import house
 from tafelrunde.web.access import may_look
 from tafelrunde.web.frame import theme_of
 
@@ -124,6 +126,7 @@ _making = threading.Lock()
 _pages: OrderedDict[tuple[str, ...], Copy] = OrderedDict()
 _names: OrderedDict[str, Names] = OrderedDict()
 _glimpses: OrderedDict[str, Glimpse] = OrderedDict()
+_announced: OrderedDict[str, tuple[datetime, ...]] = OrderedDict()
 _news_heard = 0
 
 
@@ -133,6 +136,7 @@ def forget() -> None:
         _pages.clear()
         _names.clear()
         _glimpses.clear()
+        _announced.clear()
 
 
 def _moved_on(hall_id: str, _version: int, concern: Concern | None = None) -> None:
@@ -183,7 +187,7 @@ def printed(request: HttpRequest, slug: str, make: Make) -> HttpResponse:
     names = people_of(hall.id)
     key = (
         *(hall.id, str(hall.version), hall.head, names.stamp, hall.foreseen or ""),
-        *(get_language() or "de", theme_of(request), *_line_key(hall)),
+        *(get_language() or "de", theme_of(request), *_line_key(hall), _day_key(hall)),
         *(request.get_host(), request.get_full_path()),
     )
     return once_for_everybody(request, key, hall.version, lambda: make(request, hall, names.people))
@@ -195,6 +199,18 @@ def _line_key(hall: Found) -> tuple[str, ...]:
     clock = str((hall.clock_ahead or 0) // SLACK)
     told += " ended" if hall.ended_at is not None else ""
     return told, hall.hall_address or "", hall.read_at, clock
+
+
+def _day_key(hall: Found) -> str:
+    """What pages say of announced times: which are past, and whether the next is today."""
+    times = _announced.get(hall.head)
+    if times is None:
+        times = announced_times(house.state(hall.id)[0].details)
+        with _lock:
+            _keep(_announced, hall.head, times)
+    now = datetime.fromisoformat(house.now())
+    ahead = [at for at in times if at > now]
+    return f"{len(ahead)} {now.astimezone(ahead[0].tzinfo).date()}" if ahead else ""
 
 
 def once_for_everybody(

@@ -19,7 +19,7 @@ from tafelrunde.journal.events import Audience
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking
 from tafelrunde.pages.audience.chances import Board, board, holding, missing
-from tafelrunde.pages.audience.overview import kind_of, overview
+from tafelrunde.pages.audience.overview import kind_of, phase_words
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
 from tafelrunde.pages.final_ranking import FinalPlace, final_table
 from tafelrunde.pages.standings import Standings, standings_table
@@ -116,7 +116,7 @@ class Public(HallVisit[PublicNames]):
         return {
             **super().frame(page),
             "details": self.state.details,
-            "phase": overview(self.state, self.rulebook).phase,
+            "phase": phase_words(self.state, self.rulebook, self.now),
             "tabs": self._tabs(),
             "many": len(published_rounds(self.state)),
             "as_of": self.hall.as_of,

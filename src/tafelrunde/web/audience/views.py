@@ -24,6 +24,7 @@ from tafelrunde.pages.audience.seating import found, published_rounds
 from tafelrunde.pages.final_ranking import final_list
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import Line
+from tafelrunde.pages.timetable import finish_ahead
 from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -71,7 +72,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         places = hall.final()
         return {
-            "view": overview(hall.state, hall.rulebook),
+            "view": overview(hall.state, hall.rulebook, hall.now),
             "clock": screen.clock_now(hall.state),
             "words": mode_in_words(
                 hall.rulebook,
@@ -165,7 +166,12 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         stages = hall.stages()
         told = lots_told(hall.view)
-        return {"stages": stages, "tree": finish_pages.tree_of(stages), "lots": told}
+        return {
+            "stages": stages,
+            "tree": finish_pages.tree_of(stages),
+            "lots": told,
+            "begins": finish_ahead(hall.state, hall.mode, hall.now),
+        }
 
     return public_page(request, slug, "audience/finish.html", fill)
 

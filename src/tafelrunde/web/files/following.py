@@ -17,7 +17,7 @@ from tafelrunde.exports.bgstats import write_plays
 from tafelrunde.exports.calendar import write_calendar
 from tafelrunde.exports.feed import FeedEntry, write_feed
 from tafelrunde.games.shelf import rulebook_for
-from tafelrunde.pages.audience.overview import overview
+from tafelrunde.pages.audience.overview import phase_words
 from tafelrunde.pages.files import calendar as days
 from tafelrunde.pages.files.news import entries, short_hash
 from tafelrunde.pages.files.plays import plays_of
@@ -190,7 +190,7 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
         context = {
             "hall": hall,
             "as_of": found.as_of,
-            "phase": overview(hall.state, hall.rulebook).phase,
+            "phase": phase_words(hall.state, hall.rulebook, hall.now),
             "places": hall.final(),
             "table": table,
             "heads": [each.heading for each in table.columns[:SHOWN]] if table else [],

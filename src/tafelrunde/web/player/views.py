@@ -60,8 +60,8 @@ def home(phone: Phone) -> HttpResponse:
     """The one page that changes with the day."""
     found = phone.home
     context: dict[str, Any] = {"home": found, "scene": found.scene, "calls": phone.calls}
-    context["times"] = my_times(phone.state, phone.mode, found, phone.player)
-    context["begins"] = table_time(phone.state, found)
+    context["times"] = my_times(phone.state, phone.mode, found, phone.player, phone.now)
+    context["begins"] = table_time(phone.state, phone.mode, found, phone.now)
     if not found.progress.round:
         context["format"] = format_in_words(phone.rulebook, phone.mode, phone.state.options)
     if found.table is not None and found.round is not None:
@@ -72,7 +72,7 @@ def home(phone: Phone) -> HttpResponse:
         context["corrections"] = lately_corrected(phone.view, found.table)
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
-        context["what_follows"] = after_the_rounds(phone.state, phone.rulebook)
+        context["what_follows"] = after_the_rounds(phone.state, phone.rulebook, phone.now)
         context["last_match"] = my_last_match(phone.view)
         context["round_off"] = my_round_off(phone.rulebook, phone.state, phone.player)
     if found.scene in ("pause", "match"):

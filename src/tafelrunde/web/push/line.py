@@ -21,6 +21,7 @@ from tafelrunde.desk.timetable import round_begins
 from tafelrunde.exports.push import Browser, encrypted, new_key, plain64, vouched
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.player.notices import Notice, begins_soon, notices
+from tafelrunde.pages.timetable import finish_has_begun
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.course import mode_of
@@ -99,7 +100,7 @@ def _plays(state: Tournament, player: str) -> bool:
 
 def _next_game(state: Tournament, mode: Mode) -> tuple[int, datetime | None]:
     """The announced round that is still to come, or the finish, while anybody waits for it."""
-    if state.phase in OVER or state.cancelled or state.matches:
+    if state.phase in OVER or state.cancelled or finish_has_begun(state):
         return 0, None
     published = [each for each in state.rounds if each.published]
     open_ = bool(published) and not published[-1].closed
