@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.announcing import announcement_warnings
 from tafelrunde.desk.timetable import begins, round_begins
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.overview import overview
@@ -167,6 +168,59 @@ def test_a_list_filled_in_days_later_makes_nobody_late() -> None:
 def test_what_is_no_time_is_refused_at_its_field(field: str, wrong: object) -> None:
     with refused_for(field):
         Hall().does(c.SetDetails(**{field: wrong}))  # type: ignore[arg-type]
+
+
+EVENINGS = ("2026-01-10 18:00", "2026-01-10 20:30", "2026-01-11 18:00", "2026-01-11 20:30")
+
+
+@pytest.mark.parametrize(
+    ("times", "said"),
+    [
+        ((*EVENINGS, "2026-01-09 18:00"), "die Endrunde muss nach Runde 4 beginnen"),
+        ((*EVENINGS[:3], "", EVENINGS[0]), "die Endrunde muss nach Runde 3 beginnen"),
+        ((EVENINGS[0], "17:00"), "Runde 2 muss nach Runde 1 beginnen"),
+        (("18:00", "", "18:00"), "Runde 3 muss nach Runde 1 beginnen"),
+        (("20:00", "22:00", "00:30"), "Runde 3 muss nach Runde 2 beginnen"),
+    ],
+)
+def test_no_round_begins_before_the_one_before_it(times: tuple[str, ...], said: str) -> None:
+    hall = Hall("friedrich", "world-championship")
+    hall.does(c.SetDetails(date=DAY))
+    with refused_for("round_times") as refusal:
+        hall.does(c.SetDetails(round_times=times))
+    assert [fault.text["de"] for fault in refusal] == [said]
+    hall.does(c.SetDetails(round_times=(*EVENINGS, "2026-01-12 18:00")))
+    calendar = told_in_calendars(hall)
+    assert calendar == sorted(calendar, key=lambda each: each[1])
+
+
+def test_a_later_start_does_not_pass_the_second_round_unnoticed() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 2})
+    hall.does(c.SetDetails(date=DAY, start_time="10:00", round_times=("10:00", "12:00", "18:00")))
+    hall.does(c.SetDetails(start_time="10:30"))
+    with refused_for("round_times"):
+        hall.does(c.SetDetails(start_time="13:00"))
+
+
+def test_what_a_played_round_was_announced_for_holds_up_nothing() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 2})
+    hall.does(c.SetDetails(date=DAY, round_times=("14:00", "16:00", "18:00")))
+    hall.open(16).play_round(hall.results())
+    hall.does(c.SetDetails(round_times=("14:00", "13:30", "15:00")))
+    with refused_for("round_times"):
+        hall.does(c.SetDetails(round_times=("14:00", "13:30", "13:00")))
+
+
+def test_a_round_before_the_tournaments_day_gets_a_hint() -> None:
+    hall = Hall("friedrich", "world-championship")
+    hall.does(c.SetDetails(date=DAY, round_times=EVENINGS))
+    assert not any(each.place == "round_times" for each in announcement_warnings(hall.matter))
+    hall.does(c.SetDetails(date="2026-01-11"))
+    hints = [each for each in announcement_warnings(hall.matter) if each.place == "round_times"]
+    assert [hint.text["de"] for hint in hints] == [
+        "Eine Runde ist für den 10. Januar 2026 angekündigt, vor dem Tag des Turniers "
+        "(11. Januar 2026)."
+    ]
 
 
 def test_check_in_ends_after_it_began_and_before_play() -> None:

@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
-from tafelrunde.desk.timetable import follow_the_start, time_limits
+from tafelrunde.desk.timetable import before_the_day, follow_the_start, time_limits
 from tafelrunde.journal import events as e
 from tafelrunde.journal.carrying import carrying
 from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
@@ -17,7 +17,8 @@ from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.schemes import SMALLEST_FIELD, scheme_for
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
+from tafelrunde.words.days import day_text
 
 FEE_LIMIT = 500
 MOST_CENTS = 100_000
@@ -106,7 +107,7 @@ def set_details(matter: Matter, command: c.SetDetails) -> list[e.Event]:
     for check in (_detail_limits, _texts, _referee_and_day):
         with gathering:
             check(new)
-    time_limits(new, matter.state.details, gathering)
+    time_limits(new, matter.state, matter.rounds_foreseen, gathering)
     for allowed in (_season, _fee, _quorum, _turns):
         with gathering:
             allowed(matter, new)
@@ -216,6 +217,14 @@ def announcement_warnings(matter: Matter) -> list[Fault]:
     if not details.referee and (named := matter.rule("referee")):
         text = Text("No referee has been named yet.")
         warnings.append(Fault("referee", text, named))
+    early = before_the_day(details)
+    if early is not None:
+        text = Text(
+            "A round is announced for {early}, before the day of the tournament ({day}).",
+            early=InEach(day_text, early.date().isoformat()),
+            day=InEach(day_text, details.date),
+        )
+        warnings.append(Fault("round_times", text))
     return warnings
 
 

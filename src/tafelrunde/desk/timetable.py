@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -23,6 +24,8 @@ MOST_ROUNDS = 100
 LONGEST_NAME = 64
 MOST_LATE = 48 * 60
 A_DAY = 24 * 60
+TIMES = frozenset({"date", "start_time", "round_times", "time_zone"})
+"""Details that say when a round begins."""
 
 
 def moment(day: str, time: str, zone: str = "") -> datetime | None:
@@ -139,7 +142,9 @@ def minutes_late(state: Tournament, now: str) -> int:
 # ── What may be announced ────────────────────────────────────────────────────────────────────────
 
 
-def time_limits(new: dict[str, object], details: Details, gathering: Gathering) -> None:
+def time_limits(
+    new: dict[str, object], state: Tournament, rounds: int, gathering: Gathering
+) -> None:
     """Every field that is no time, no zone, or the wrong way round."""
     before = len(gathering.faults)
     for name in ("start_time", "check_in_from", "check_in_until"):
@@ -155,7 +160,9 @@ def time_limits(new: dict[str, object], details: Details, gathering: Gathering) 
         return  # what is no time is neither too early nor too late
     for check in (_window, _one_beginning):
         with gathering:
-            check(new, details)
+            check(new, state.details)
+    with gathering:
+        _in_order(new, state, rounds)
 
 
 def _zone(zone: str) -> None:
@@ -204,6 +211,41 @@ def _one_beginning(new: dict[str, object], details: Details) -> None:
             "round 1 is announced for {first}: please change one of the two",
             first=first,
         )
+
+
+def _in_order(new: dict[str, object], state: Tournament, rounds: int) -> None:
+    """Every round begins after the one before it, and the final after them all.
+
+    Rounds that are over may have been played at other times than they were announced for.
+    """
+    times = {name: new[name] for name in TIMES & new.keys()}
+    details = replace(state.details, **times)  # type: ignore[arg-type]
+    over = sum(round_.closed for round_ in state.rounds)
+    latest, before = None, 0
+    for number in range(over + 1, len(details.round_times) + 1 if times else 0):
+        at = round_begins(details, number)
+        if at is None:
+            continue
+        if latest is not None and at <= latest:
+            _too_early(number, before, final=number > rounds)
+        latest, before = at, number
+
+
+def _too_early(number: int, before: int, *, final: bool) -> None:
+    if final:
+        refuse("round_times", "the finish has to begin after round {before}", before=before)
+    refuse(
+        "round_times",
+        "round {number} has to begin after round {before}",
+        number=number,
+        before=before,
+    )
+
+
+def before_the_day(details: Details) -> datetime | None:
+    """The first announced time that lies before the day of the tournament."""
+    times = announced_times(details)
+    return next((at for at in times if at.date().isoformat() < details.date), None)
 
 
 def _round_limits(times: Sequence[str]) -> None:

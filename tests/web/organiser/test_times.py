@@ -113,6 +113,19 @@ def test_what_is_no_time_is_said_at_its_field(organiser: Clerk) -> None:
     assert "09:30" in refused.content.decode()
 
 
+def test_an_impossible_timetable_is_not_announced_nor_kept(organiser: Clerk) -> None:
+    times = [f"2026-07-{day}T{hour}" for day, hour in ((18, "18:00"), (18, "17:00"))]
+    announced(organiser, start_time="18:00", round_time=["2026-07-18T18:00"])
+    fields = {"title": "Herbst", "date": "2026-07-18", "start_time": "18:00"}
+    refused = organiser.do("set-details", **fields, round_time=times)
+    assert refused.status_code == 422
+    assert "Runde 2 muss nach Runde 1 beginnen" in refused.content.decode()
+    assert organiser.state.details.round_times == ("2026-07-18 18:00",)
+    organiser.did("set-details", **fields | {"date": "2026-07-25"}, round_time=times[:1])
+    for path in ("", "/settings"):
+        assert "vor dem Tag des Turniers (25. Juli 2026)" in organiser.page(path), path
+
+
 def test_the_desk_asks_for_passport_or_home_where_the_series_wants_it(organiser: Clerk) -> None:
     organiser.announce("seven-wonders", "four-rounds")
     assert 'name="eligible"' in organiser.page("/players")
