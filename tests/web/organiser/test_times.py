@@ -73,8 +73,8 @@ def test_everybody_sees_when_it_begins(organiser: Clerk) -> None:
 def test_everybody_sees_from_which_day_to_which_it_is(organiser: Clerk) -> None:
     announced(organiser, round_time=["2026-07-18T09:30", "2026-07-19T16:30"])
     for path in ("", "/screen"):
-        page = Client().get(f"/t/{organiser.slug}{path}", headers={"accept-language": "de"})
-        assert ">18.–19. Juli 2026</time>" in page.content.decode(), path
+        shown = Client().get(f"/t/{organiser.slug}{path}", headers={"accept-language": "de"})
+        assert ">18.–19. Juli 2026</time>" in shown.content.decode(), path
     page = Client().get(f"/t/{organiser.slug}", headers={"accept-language": "de"}).content.decode()
     assert "Samstag, 18. Juli 2026, 9:30 Uhr" in page, "each round has its own day"
 
