@@ -111,7 +111,7 @@ def row_of(data: bytes, sheet: str, label: str) -> int:
     [
         ("Runden", "Siegpunkte", "viele", "Runden G4", "whole number"),
         ("Runden", "Siegpunkte", -3, "Runden G4", "whole number"),
-        ("Runden", "Kennung", "p77", "Runden E4", "p77"),
+        ("Runden", "Kennung", "p77", "Runden E4", "has another ID"),
         ("Runden", "Runde", None, "Runden 4", "round and table"),
         ("Runden", "Tisch", "=A1", "Runden C4", "formula"),
         ("Runden", "hat das Spiel verlassen", "vielleicht", "Runden I4", "yes or nothing"),

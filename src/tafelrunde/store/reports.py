@@ -30,6 +30,7 @@ from tafelrunde.words import Text
 OPAQUE = re.compile(r"(?=.*\d)[a-z0-9-]{1,40}")
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 LONGEST = 200
+LISTS_OF_PEOPLE = ("lots", "byes", "off")
 
 
 class Arriving(msgspec.Struct, frozen=True):
@@ -62,7 +63,8 @@ def look_at(ledger: DjangoLedger, data: bytes, reported: Reported) -> Arriving:
         reported.info,
         events,
         (
-            *(w.text for w in sheet.warnings),
+            *(w.text for w in reported.warnings),
+            *(w.text.named(reported.read.names) for w in reported.read.warnings),
             *ranks_that_differ(reported, sheet.rulebook, state, renamed),
         ),
         here.slug if here is not None else "",
@@ -81,17 +83,17 @@ def _opaque(sheet: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
             return [rename(one) for one in thing]
         if not isinstance(thing, dict):
             return thing
-        return {
-            key: renamed[value] if key in ("player", "id") and value in renamed else rename(value)
-            for key, value in thing.items()
-        }
+        return {key: called(key, value) for key, value in thing.items()}
+
+    def called(key: str, value: Any) -> Any:
+        if key in LISTS_OF_PEOPLE:
+            return [renamed[player] for player in value]
+        return renamed[value] if key in ("player", "id") and value in renamed else rename(value)
 
     told = rename(sheet)
     told["players"] = [
         {key: value for key, value in one.items() if key != "name"} for one in told["players"]
     ]
-    if "lots" in sheet:
-        told["lots"] = [renamed.get(player, player) for player in sheet["lots"]]
     return told, renamed
 
 

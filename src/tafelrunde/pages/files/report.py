@@ -17,6 +17,7 @@ from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, grid
 from tafelrunde.pages.files.tables import (
+    STANDS_IN,
     STATUS_WORDS,
     TwoColumns,
     cross_table,
@@ -143,18 +144,36 @@ def _participants(
     view: DeskView, apart: Names, clubs: Mapping[str, str], surnames: Names | None
 ) -> Grid:
     state, names, lang = view.state, view.names, view.lang
-    marks = _marks(state, names, apart, clubs)
+    marks, off = _marks(state, names, apart, clubs), _rounds_left_out(view)
     head = (col.PLAYER, col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB,
-            col.FROM_ROUND, col.LOT, col.STATUS, *_further(view.mode))  # fmt: skip
+            col.FROM_ROUND, col.LOT, col.STATUS, *_further(view.mode),
+            *((col.OFF,) if off else ()))  # fmt: skip
     lots = {player: number for number, player in enumerate(state.lots, start=1)}
     rows = [
         (entry.player, *_entered(names, surnames, entry.player),
          *((marks.get(entry.player),) if marks else ()), clubs.get(entry.player) or None,
-         entry.from_round, lots.get(entry.player), STATUS_WORDS[entry.status(10**9)][lang],
-         *_further_cells(view.mode, state, entry))
-        for entry in state.entries.values()
+         entry.from_round, lots.get(entry.player), _status(entry)[lang],
+         *_further_cells(view.mode, state, entry),
+         *((", ".join(off.get(entry.player, ())) or None,) if off else ()))
+        for book in (state.entries, state.standins)
+        for entry in book.values()
     ]  # fmt: skip
     return grid(col.PARTICIPANTS, head, rows, lang)
+
+
+def _status(entry: Entry) -> Text:
+    """Who stands in has no place in the standings, but sits on slips: without a line here nobody
+    could tell from the report who that is. When somebody left stands on a page of its own."""
+    return STANDS_IN if entry.standin else STATUS_WORDS[entry.status(10**9)]
+
+
+def _rounds_left_out(view: DeskView) -> dict[str, list[str]]:
+    """Of whoever was in the tournament and yet had no game: left, say, and came back."""
+    found: dict[str, list[str]] = {}
+    for number, round_ in enumerate(plain_sheet(view)["rounds"], start=1):
+        for player in round_.get("off", ()):
+            found.setdefault(player, []).append(str(number))
+    return found
 
 
 def _further(mode: Mode) -> tuple[Column, ...]:
@@ -181,7 +200,8 @@ def _marks(
     state: Tournament, names: Names, apart: Names, clubs: Mapping[str, str]
 ) -> dict[str, str]:
     """What tells namesakes apart besides the club, which has a column here."""
-    marked = [p for p in state.entries if called(apart, p) != called(names, p)]
+    people = (*state.entries, *state.standins)
+    marked = [p for p in people if called(apart, p) != called(names, p)]
     found = {p: mark_beside(clubs.get(p), mark_of(called(apart, p))) for p in marked}
     return {player: mark for player, mark in found.items() if mark}
 
@@ -279,6 +299,6 @@ def _why(place: FinalPlace, line: Standing, lang: str) -> tuple[str, str | None]
 def plain_sheet(view: DeskView) -> dict[str, Any]:
     """The tournament as a sheet, rounds as far as they are closed: what the report carries."""
     sheet = write_sheet(view.state, defaults(view.rulebook), view.names)
-    closed = [round_.closed for round_ in view.state.rounds]
+    closed = [round_.closed for round_ in view.state.rounds if round_.published]
     sheet["rounds"] = [round_ for round_, done in zip(sheet["rounds"], closed, strict=True) if done]
     return sheet

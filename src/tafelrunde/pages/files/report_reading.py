@@ -8,7 +8,6 @@ is told with the row of the workbook it came from.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -17,19 +16,24 @@ from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Column
 from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
 from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
+from tafelrunde.pages.files.report_people import (
+    COLUMNS,
+    NAMES,
+    ReportPeople,
+    name_of,
+    without_a_game,
+)
 from tafelrunde.pages.files.tables import STATUS_WORDS
-from tafelrunde.reckoning.names.calling import with_mark
+from tafelrunde.reckoning.names.calling import fault_with_names
 from tafelrunde.reckoning.reported import Reported
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.state.sheet.reading import Sheet, read_sheet
 from tafelrunde.words import LANGUAGES, Text
-from tafelrunde.words.digits import numbers_in
 
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
 LONGEST_JSON = 32_767
-NAMES = (col.NAME, col.SURNAME, col.FIRST_NAME, col.APART)
 
 
 def is_report(pages: Sequence[Page], shelf: Shelf) -> bool:
@@ -49,9 +53,7 @@ class _Reader:
         self.shelf = shelf
         self.faults: list[Fault] = []
         self.where: Where = {}
-        self.ids: dict[str, str] = {}
-        self.clubs: dict[str, str] = {}
-        self.byes: dict[int, list[str]] = {}
+        self.people = ReportPeople((), self.where, from_a_journal=False)
         self.kinds: dict[str, Text] = {}
 
     def reported(self) -> Reported:
@@ -63,27 +65,35 @@ class _Reader:
             "mode": info.get("mode", ""),
             "options": options,
         }
-        sheet["players"], lots = self._players()
+        lines = list(self._lines(col.PARTICIPANTS, COLUMNS))
+        from_a_journal = bool(info.get("journal"))
+        self.people = ReportPeople(lines, self.where, from_a_journal=from_a_journal)
+        sheet["players"] = self.people.players
         notes = self._notes()
         sheet["rounds"] = self._rounds(scoring, notes)
         left = self._left()
         sheet |= {key: value for key, value in left.items() if value}
         if finish := self._finish(scoring, notes):
             sheet["knockout"] = finish
-        if lots:
+        if lots := self.people.lots:
             sheet["lots"] = lots
         if why := info.get("without_finish"):
             sheet["without_finish"] = why
         stated = self._stated()
         if self.faults:
             raise Refusal(self.faults)
-        return Reported(sheet, info, self.clubs, stated, self._read(sheet))
+        if from_a_journal:
+            _say_who_was_away(sheet)
+        read = self._read(sheet)
+        return Reported(sheet, info, self.people.clubs, stated, read, self.people.warnings)
 
     def _read(self, sheet: dict[str, Any]) -> Sheet:
         try:
             return read_sheet(sheet, self.shelf)
         except Refusal as refusal:
-            raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
+            names = self.people.names
+            told = [fault_with_names(fault, names) for fault in refusal.faults]
+            raise Refusal(placed(fault, self.where) for fault in told) from None
 
     def _page(self, title: Text) -> Page | None:
         return page_of(self.pages, *(title[lang] for lang in LANGUAGES))
@@ -143,45 +153,6 @@ class _Reader:
             info["rulebook"] = exact.edition
         return exact
 
-    # ── People ───────────────────────────────────────────────────────────────────────────────────
-
-    def _players(self) -> tuple[list[dict[str, Any]], list[str]]:
-        columns = (col.PLAYER, *NAMES, col.CLUB, col.FROM_ROUND, col.LOT, col.START, col.BYES)
-        players: list[dict[str, Any]] = []
-        lots: dict[int, str] = {}
-        twice: set[str] = set()
-        lines = list(self._lines(col.PARTICIPANTS, columns))
-        shared = Counter(name_of(line) for line in lines)
-        for line in lines:
-            name = name_of(line)
-            apart = marked_name(line, line.text("club") if shared[name] > 1 else "")
-            player = line.text("player") or apart
-            self.where[f"players[{len(players)}]"] = line
-            told = {"id": player} | ({"name": name} if name and name != player else {})
-            since = line.number("from_round")
-            start = line.text("start")
-            told |= {"start": start} if start else {}
-            players.append(told | ({"from_round": since} if since not in (None, 1) else {}))
-            for number in numbers_in(line.text("byes").replace(",", " ").split()):
-                self.byes.setdefault(number, []).append(player)
-            if name in self.ids and name not in (player, ""):
-                twice.add(name)
-            self.ids[player] = player
-            self.ids.setdefault(name, player)
-            self.ids.setdefault(apart, player)
-            self.clubs[player] = line.text("club")
-            lot = line.number("lot")
-            if lot is not None:
-                lots[lot] = player
-        for name in twice - {each["id"] for each in players}:
-            del self.ids[name]  # two people of one name: only their ids tell them apart
-        return players, [lots[number] for number in sorted(lots)]
-
-    def _who(self, line: Line) -> str:
-        """The id of the person on this line; an unknown one is the sheet reader's to refuse."""
-        told = line.text("player") or marked_name(line)
-        return self.ids.get(told, told)
-
     def _left(self) -> dict[str, list[dict[str, Any]]]:
         columns = (col.STATUS, col.PLAYER, *NAMES, col.AFTER_ROUND)
         kinds = {
@@ -198,7 +169,7 @@ class _Reader:
                 continue
             self.where[f"{key}[{len(found[key])}]"] = line
             found[key].append(
-                {"player": self._who(line), "after_round": line.number("after_round")}
+                {"player": self.people.who(line), "after_round": line.number("after_round")}
             )
         return found
 
@@ -238,9 +209,11 @@ class _Reader:
                 continue
             rounds.setdefault(number, {}).setdefault(table, []).append(line)
             kinds.setdefault(number, w.meant(self.kinds, line.text("kind")))
+        for number in self.people.rounds_without_games(max(rounds, default=0)):
+            rounds.setdefault(number, {})
         found = []
         for index, number in enumerate(sorted(rounds)):
-            if number != index + 1:
+            if number != index + 1 and rounds[number]:
                 first = next(iter(rounds[number].values()))[0]
                 first.fault("round", Text("round {index} is missing", index=index + 1))
             tables = []
@@ -248,22 +221,25 @@ class _Reader:
                 place = f"rounds[{index}].tables[{position}]"
                 told: dict[str, Any] = {
                     "number": table,
-                    "seats": self._seats(lines, scoring, place),
+                    "seats": self._seats(lines, scoring, place, self.people.at_table),
                 }
                 if (number, table) in notes:
                     told["game"] = notes[number, table]
                 tables.append(told)
-            kind = {"game": kinds[number]} if kinds[number] else {}
-            byes = {"byes": self.byes[number]} if number in self.byes else {}
-            found.append({**kind, "tables": tables, **byes})
+            kind = {"game": kinds[number]} if kinds.get(number) else {}
+            without = {"byes": self.people.byes, "off": self.people.off}
+            away = {key: said[number] for key, said in without.items() if number in said}
+            found.append({**kind, "tables": tables, **away})
         return found
 
-    def _seats(self, lines: Sequence[Line], scoring: Scoring, place: str) -> list[dict[str, Any]]:
+    def _seats(
+        self, lines: Sequence[Line], scoring: Scoring, place: str, who: Callable[[Line], str]
+    ) -> list[dict[str, Any]]:
         seats = []
         self.where[place] = lines[0]
         for index, line in enumerate(lines):
             self.where[f"{place}.seats[{index}]"] = line
-            seats.append(seat_of(line, scoring, self._who(line)))
+            seats.append(seat_of(line, scoring, who(line)))
         return seats
 
     def _finish(
@@ -283,7 +259,9 @@ class _Reader:
                 played: list[dict[str, Any]] = []
                 for number, lines in games.items():
                     place = f"knockout[{index}].matches[{position}].games[{len(played)}]"
-                    game: dict[str, Any] = {"seats": self._seats(lines, scoring, place)}
+                    game: dict[str, Any] = {
+                        "seats": self._seats(lines, scoring, place, self.people.who)
+                    }
                     if (match, number) in notes:
                         game["game"] = notes[match, number]
                     played.append(game)
@@ -295,10 +273,15 @@ class _Reader:
         """Who holds a place; whoever stands below them without one was disqualified."""
         columns = (col.RANK, *NAMES, col.PLAYER)
         return [
-            (rank, self._who(line))
+            (rank, self.people.known(line) or name_of(line))
             for line in self._lines(col.RANKING, columns)
             if (rank := line.number("rank")) is not None
         ]
+
+
+def _say_who_was_away(sheet: dict[str, Any]) -> None:
+    for round_, away in zip(sheet["rounds"], without_a_game(sheet), strict=True):
+        round_ |= {"off": away} if away else {}
 
 
 def seat_of(line: Line, scoring: Scoring, player: str) -> dict[str, Any]:
@@ -315,17 +298,6 @@ def seat_of(line: Line, scoring: Scoring, player: str) -> dict[str, Any]:
         elif line.flag(mark.name):
             seat |= {mark.name: True}
     return seat
-
-
-def name_of(line: Line) -> str:
-    """The name in one column, or in two."""
-    first, surname = line.text("first_name"), line.text("surname")
-    return line.text("name") or f"{first} {surname}".strip()
-
-
-def marked_name(line: Line, club: str = "") -> str:
-    """The name with what tells a namesake apart, as it stands in lists of one column."""
-    return with_mark(name_of(line), line.text("apart") or club)
 
 
 def _given(line: Line, key: str, words: Mapping[str, Text] | None = None) -> dict[str, Any]:

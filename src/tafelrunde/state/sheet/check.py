@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault
-from tafelrunde.rulebook.names import nearest, unknown_name
+from tafelrunde.rulebook.names import PLAYER, nearest, unknown_name, unknown_person
 from tafelrunde.words import Parameter, Text
 
 LARGEST = 100_000
@@ -104,6 +104,14 @@ class Check:
             return raw
         self.expected(place, "a text of 1 to 200 printable characters", raw)
         return None
+
+    def player(self, raw: object, people: Collection[str], place: str) -> str | None:
+        """Somebody on the sheet's list."""
+        if isinstance(raw, str) and raw not in people:
+            guessable = people if len(self.faults) < MOST_FAULTS else ()
+            self.faults.append(Fault(place, unknown_person(raw, guessable)))
+            return None
+        return self.one_of(raw, people, PLAYER, place)
 
     def one_of(self, raw: object, valid: Collection[str], what: Text, place: str) -> str | None:
         if isinstance(raw, str) and raw in valid:

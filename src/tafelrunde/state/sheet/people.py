@@ -10,7 +10,6 @@ from tafelrunde.state.sheet.check import Check
 from tafelrunde.words import Player, Text
 
 MOST_ROUNDS = 20
-PLAYER = Text("player")
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ def read_leaving(sheet: Mapping[str, object], people: dict[str, Person], check: 
             raw = check.mapping(item, place)
             if not raw:
                 continue
-            player = check.one_of(raw.get("player"), people, PLAYER, f"{place}.player")
+            player = check.player(raw.get("player"), people, f"{place}.player")
             after = check.whole(raw.get("after_round"), f"{place}.after_round", 0, MOST_ROUNDS)
             if player is None or after is None:
                 continue
@@ -119,7 +118,7 @@ def read_lots(raw: object, people: dict[str, Person], check: Check) -> tuple[str
     order: list[str] = []
     seen: set[str] = set()
     for index, item in enumerate(check.items(raw, "lots")):
-        player = check.one_of(item, people, PLAYER, f"lots[{index}]")
+        player = check.player(item, people, f"lots[{index}]")
         if player is None:
             continue
         if player in seen:

@@ -12,11 +12,11 @@ from tafelrunde.rulebook.model import Mode, Setting
 from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.sheet.check import Check
-from tafelrunde.state.sheet.people import PLAYER, Leaving, Person
+from tafelrunde.state.sheet.people import Leaving, Person
 from tafelrunde.state.sheet.seats import Game, SeatReader
 from tafelrunde.words import Player, Text, counted
 
-ROUND_KEYS = frozenset({"game", "tables"})
+ROUND_KEYS = frozenset({"tables", "off"})
 TABLE_KEYS = frozenset({"number", "seats", "game", "open"})
 
 
@@ -71,8 +71,8 @@ def read_rounds(
 
 
 def _round_keys(mode: Mode) -> frozenset[str]:
-    without = {key for key, said in (("off", mode.off), ("byes", mode.bye)) if said is not None}
-    return (ROUND_KEYS if mode.kinds else frozenset({"tables"})) | without
+    further = {key for key, said in (("game", mode.kinds), ("byes", mode.bye)) if said}
+    return ROUND_KEYS | further
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,10 @@ class _Away:
     off: tuple[str, ...]
     byes: tuple[str, ...]
     may_miss: bool
+
+    def unsaid(self, missing: list[str]) -> list[str]:
+        """Whose absence the sheet does not account for."""
+        return [] if self.may_miss else [p for p in missing if p not in self.off]
 
     def checked(self, player: str, place: str, check: Check, *, could_play: bool) -> None:
         """Somebody who has no game is in the tournament, sits nowhere and is named once."""
@@ -97,7 +101,7 @@ class _Away:
 def _away(raw: Mapping[str, object], mode: Mode, reader: SeatReader, place: str) -> _Away:
     may_miss = mode.off is not None or mode.all_meet
     return _Away(
-        _named(raw, "off", reader, place) if mode.off is not None else (),
+        _named(raw, "off", reader, place),
         _named(raw, "byes", reader, place) if mode.bye is not None else (),
         may_miss,
     )
@@ -107,7 +111,7 @@ def _named(raw: Mapping[str, object], key: str, reader: SeatReader, place: str) 
     found: list[str] = []
     where = f"{place}.{key}"
     for index, item in enumerate(reader.check.items(raw.get(key, []), where)):
-        player = reader.check.one_of(item, reader.people, PLAYER, f"{where}[{index}]")
+        player = reader.check.player(item, reader.people, f"{where}[{index}]")
         if player in found:
             reader.check.fault(where, '"{player}" is listed twice', player=Player(player or ""))
         elif player is not None:
@@ -208,7 +212,7 @@ def _attendance(
             off.append(player)
         if not plays and player in seated:
             _out_of_place(player, person, out_after, number, place, check)
-    for player in off if not away.may_miss else ():
+    for player in away.unsaid(off):
         check.fault(
             place,
             '"{player}" is missing: expected at a table or listed as having left',

@@ -15,7 +15,7 @@ from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.state.level import asked_when_level
 from tafelrunde.state.sheet.check import LARGEST, Check
-from tafelrunde.state.sheet.people import PLAYER, Person
+from tafelrunde.state.sheet.people import Person
 from tafelrunde.state.winners import claimed_twice
 from tafelrunde.words import Text, listed
 
@@ -105,7 +105,7 @@ class SeatReader:
         return frozenset({*SEAT_KEYS, *claims, *figures, *marks})
 
     def _seat(self, raw: Mapping[str, object], place: str, positions: int) -> Seat:
-        player = self.check.one_of(raw.get("player"), self.people, PLAYER, f"{place}.player")
+        player = self.check.player(raw.get("player"), self.people, f"{place}.player")
         position = raw.get("position")
         if position is not None:
             position = self.check.whole(position, f"{place}.position", 1, positions)

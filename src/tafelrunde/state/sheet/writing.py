@@ -75,14 +75,16 @@ def _player(entry: Entry, names: Mapping[str, str]) -> dict[str, Any]:
 def _round(round_: Round, tournament: Tournament) -> dict[str, Any]:
     kind = {"game": round_.kind} if round_.kind is not None else {}
     tables = [_table(table) for table in round_.tables.values()]
+    byes = tournament.byes.get(round_.number, ())
+    here = {*byes, *(seat.player for table in round_.tables.values() for seat in table.seats)}
     off = [
         player
         for player, entry in tournament.entries.items()
-        if round_.number in entry.off
+        if player not in here
         and entry.from_round <= round_.number
         and entry.status(round_.number - 1) == "active"
     ]
-    without = {"off": off, "byes": list(tournament.byes.get(round_.number, ()))}
+    without = {"off": off, "byes": list(byes)}
     return {**kind, "tables": tables, **{key: said for key, said in without.items() if said}}
 
 

@@ -145,11 +145,14 @@ def receive_sheet(
     sheet: object,
     actor: Actor,
     source: Source = "sheet",
+    warnings: Sequence[Fault] = (),
 ) -> Upload:
-    """A tournament sheet; the workbook reader of `exports/excel` gives one too (source "excel")."""
+    """A tournament sheet; the workbook reader of `exports/excel` gives one too (source "excel"),
+    with what it was in doubt about."""
     read = read_sheet(sheet, open_rulebook)
     people = {player: PersonLine(player, name) for player, name in read.names.items()}
     handed_in = _from_state(ledger, season, fixture, fold(read.events), people, source)
+    handed_in = msgspec.structs.replace(handed_in, warnings=(*handed_in.warnings, *warnings))
     return _kept(ledger, season, fixture, handed_in, actor)
 
 

@@ -172,7 +172,9 @@ def _from_file(
         if not is_report(pages, open_rulebook):
             return WithHeadings(data)
         reported = read_report(pages, open_rulebook)
-        return store.receive_sheet(ledger, here.id, fixture, reported.sheet, actor, "excel")
+        return store.receive_sheet(
+            ledger, here.id, fixture, reported.sheet, actor, "excel", reported.warnings
+        )
     sheet = _whole_json(data)
     if sheet is not None:
         return store.receive_sheet(ledger, here.id, fixture, sheet, actor)
