@@ -17,6 +17,7 @@ from tafelrunde.store.house_shelf import withdraw
 from tafelrunde.store.models import Hall
 from tafelrunde.store.workshop_models import HouseEdition
 from tafelrunde.web import house
+from tafelrunde.web.organiser.another import Card, cards
 from tests.web.organiser.conftest import Clerk
 
 NAMES = "\n".join(f"Person{number} Beispiel" for number in range(1, 18))
@@ -185,6 +186,19 @@ def test_a_game_with_rules_of_its_own_is_not_mixed_up(organiser: Clerk) -> None:
     ).content.decode()
     assert "hat hier eigene Regeln" in page
     assert open_rulebook("catan").id == "catan"
+
+
+@pytest.mark.parametrize("card", cards(), ids=lambda card: card.value)
+def test_a_game_nobody_has_entered_before_has_no_rules_of_its_own(
+    organiser: Clerk, card: Card
+) -> None:
+    """The rules that this very page makes of the format are not others: neither now nor later."""
+    for number, key in enumerate(("first", "again")):
+        title = f"Schach {number}"
+        hall = sent(organiser, game="Schach", format=card.value, do="enter", key=key, title=title)
+        page = organiser.client.get(f"/t/{hall.slug}/desk").content.decode()
+        assert title in page
+        assert "hat hier eigene Regeln" not in page
 
 
 @pytest.mark.parametrize("name", ["format-tables-final", "format-swiss", "format-league"])

@@ -102,10 +102,14 @@ def for_game(
     return found
 
 
-def _id(book: Rulebook, mode: Mode, slug: str) -> str:
+def id_ending(book: Rulebook, mode: Mode) -> str:
+    """By which a game that is played by a format is known."""
     ending = book.id.removeprefix(FORMAT)
-    if len(book.modes) > 1:
-        ending = f"{ending}-{mode.id}"
+    return f"{ending}-{mode.id}" if len(book.modes) > 1 else ending
+
+
+def _id(book: Rulebook, mode: Mode, slug: str) -> str:
+    ending = id_ending(book, mode)
     return f"{slug[: 59 - len(ending)].strip('-') or 'game'}-{ending}"
 
 

@@ -28,6 +28,7 @@ from tafelrunde.pages.workshop.another_game import (
     MOST_ROUNDS,
     Wanted,
     for_game,
+    id_ending,
     sizes_between,
     takes_rounds,
     takes_sizes,
@@ -123,8 +124,12 @@ def _in_the_workshop(game: str, chosen: str) -> str:
 
 def _of_this_house() -> list[Rulebook]:
     """Games that were played here by a format before."""
-    endings = tuple(f"-{name}" for name in ORDER)
-    return [book for book in standing() if book.id.endswith(endings)]
+    return [book for book in standing() if _by_a_format(book)]
+
+
+def _by_a_format(book: Rulebook) -> bool:
+    """Made on this page; the mode stands behind a format that has several."""
+    return book.id.endswith(tuple(f"-{id_ending(card.book, card.mode)}" for card in cards()))
 
 
 class _Wish:
@@ -156,7 +161,7 @@ class _Wish:
         actor = actor_of(self.request)
         slug = self._announced(book, mode, actor)
         self._entered(slug, mode, actor, at_once=at_once)
-        self._told(book)
+        self._told()
         self._told_of_the_list()
         return slug
 
@@ -267,12 +272,12 @@ class _Wish:
             ("publish", c.PublishRound(round=1)),
         ]
 
-    def _told(self, book: Rulebook) -> None:
+    def _told(self) -> None:
         """A game that has a rulebook of its own is not mixed up with this one."""
         name = self.game.casefold()
         for other in standing():
             titles = {other.title[lang].casefold() for lang in ("de", "en")}
-            if name in titles and not other.id.endswith(tuple(f"-{each}" for each in ORDER)):
+            if name in titles and not _by_a_format(other):
                 words = Text(
                     "“{game}” has rules of its own here ({source}); this tournament is played by "
                     "the format instead.",
@@ -280,7 +285,6 @@ class _Wish:
                     source=other.source,
                 )
                 messages.warning(self.request, spoken(words))
-        del book
 
     def _told_of_the_list(self) -> None:
         """Nobody asked back about these lines and columns, so they are named: what is missing can
