@@ -160,6 +160,14 @@ def test_a_place_shared_at_the_cut_is_explained_wherever_it_stands(shelf: Path) 
         records=tuple(hall.records),
     )
     assert f"{said} (CUP-7)" in str(bracket_poster(source))
+    seats = bracket_poster(source).stages[0].matches[0].seats
+    marked = {seat.name: (seat.won, seat.on) for seat in seats}
+    assert marked == {
+        f"Name {second}": (True, False),
+        f"Name {first}": (False, True),
+        f"Name {third}": (False, False),
+        f"Name {last}": (False, False),
+    }
     assert f"{said} (CUP-7)" in str(report_page(source))
 
 

@@ -104,6 +104,7 @@ def _seat(source: Source, seat: finish.MatchSeat, *, over: bool) -> BracketSeat:
         origin=source.text(seat.origin),
         note=" · ".join(filter(None, notes)),
         won=seat.won,
+        on=seat.on,
     )
 
 

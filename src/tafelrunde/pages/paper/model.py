@@ -269,6 +269,8 @@ class BracketSeat(Piece, frozen=True, kw_only=True):
     origin: str
     note: str
     won: bool
+    on: bool
+    """Goes on without having won: the second of a table."""
 
 
 class BracketMatch(Piece, frozen=True, kw_only=True):
