@@ -14,16 +14,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from tafelrunde.desk import commands as c
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import all_rulebooks, open_rulebook
 from tafelrunde.pages.workshop.another_game import Wanted, for_game
+from tafelrunde.pages.workshop.finish_words import finish_in_words
 from tafelrunde.pages.workshop.in_words import RulesInWords, in_words, words_as_handbook
 from tafelrunde.rulebook.edition import MADE_HERE, canonical
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.rules_of_modes import of_other_modes
 from tafelrunde.rulebook.shape import from_plain
 from tafelrunde.rulebook.writing import as_written
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.words import Text
+from tests.desk.hall import Hall
 from tests.rulebook.test_loader import toy
 
 EVENTS = Path(__file__).parents[2] / "games" / "events"
@@ -298,3 +302,32 @@ def test_of_a_format_nobody_says_what_a_game_scores_and_an_option_left_open_is_t
     assert "üblich" not in told
     assert "nicht festgelegt" not in told
     assert "wird nichts gewählt, gilt, was diese Regeln sonst sagen" in told
+
+
+def test_who_moves_up_into_the_finish_is_said_as_it_happens() -> None:
+    """Before the first stage nobody has a table in common: it is the next of the standings."""
+    book = open_rulebook("format-tables-semifinals")
+    sentences = [each.text["en"] for each in finish_in_words(book, book.modes[0])]
+    assert [text for text in sentences if "moves up" in text] == [
+        "Semifinal: for somebody who withdraws before it the next of the standings moves up.",
+        "Final: for somebody who withdraws before it the next of the same table moves up.",
+    ]
+    hall = Hall(book.id, book.modes[0].id).open(16)
+    results = hall.results(2)
+    while hall.step.code != "seat-stage":
+        hall.take_step(results)
+    best = bracket_of(book, hall.state).seeds[:8]
+    hall.does(c.WithdrawPlayer(player=best[3]))
+    while not hall.state.matches:
+        hall.take_step(results)  # a lot first, where the next ones are equal
+    seated = {seat.player for match in hall.state.matches.values() for seat in match.seats}
+    (moved_up,) = seated - set(best)
+    assert best[3] not in seated
+    assert bracket_of(book, hall.state).rank_told(moved_up) == 9
+    while hall.step.code != "seat-stage":
+        hall.take_step(results)
+    order = [p for group in bracket_of(book, hall.state).results["SF1"] for p in group]
+    hall.does(c.WithdrawPlayer(player=order[0]))
+    hall.does(c.SeatStage(seed="final"))
+    final = {seat.player for seat in hall.state.matches["final"].seats}
+    assert final & set(order) == set(order[1:3])

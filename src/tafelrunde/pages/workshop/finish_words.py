@@ -9,6 +9,7 @@ from tafelrunde.pages.plain_words import Sentence, stages_in_words
 from tafelrunde.pages.workshop.game_words import chosen
 from tafelrunde.rulebook.model import Finish, Match, Mode, Option, Playoff, Rulebook, Scheme
 from tafelrunde.rulebook.stages import Stage
+from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.words import Text, Verbatim, capital, counted, listed
 from tafelrunde.words.digits import digits
@@ -41,7 +42,8 @@ def finish_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
         yield Sentence(chosen(options, finish.size_option), (finish.rule,))
     if finish.stages:
         yield stages_in_words(finish)
-        yield from (each for stage in finish.stages for each in _stage(stage))
+        for number, stage in enumerate(finish.stages):
+            yield from _stage(stage, first=number == 0)
     for scheme in finish.schemes:
         yield from _scheme(finish, scheme)
     if finish.playoff is not None:
@@ -115,7 +117,9 @@ def _what_for(match: Match) -> Iterator[Text]:
         yield Text("Whoever goes no further is at best on place {rest}.", rest=match.rest)
     if match.rest_by == "places":
         yield Text("They are compared by their places at the table first.")
-    if match.moves_up:
+    if match.moves_up and all(origin_of(seat).kind == "seed" for seat in match.seats):
+        yield Text("For somebody who withdraws before it the next of the standings moves up.")
+    elif match.moves_up:
         yield Text("For somebody who withdraws the next of the same table moves up.")
 
 
@@ -161,7 +165,7 @@ def _playoff(playoff: Playoff, options: Mapping[str, Option], mode: Mode) -> Ite
 # ── Stages that are declared ─────────────────────────────────────────────────────────────────────
 
 
-def _stage(stage: Stage) -> Iterator[Sentence]:
+def _stage(stage: Stage, *, first: bool) -> Iterator[Sentence]:
     name = capital(stage_name(stage.id))
     if stage.form == "knockout":
         name = Text("Knockout")
@@ -170,6 +174,21 @@ def _stage(stage: Stage) -> Iterator[Sentence]:
     starts = Text("{stage}: {told}.", stage=name, told=STARTS[stage.start])
     yield Sentence(starts, (stage.start_rule,))
     yield from (Sentence(text, (stage.rule,)) for text in _of_stage(stage, name))
+    if stage.moves_up:
+        yield Sentence(_moves_up(name, first=first), (stage.rule,))
+
+
+def _moves_up(name: Text, *, first: bool) -> Text:
+    """Before the first stage nobody has sat at a table of the finish: the standings say who."""
+    if first:
+        return Text(
+            "{stage}: for somebody who withdraws before it the next of the standings moves up.",
+            stage=name,
+        )
+    return Text(
+        "{stage}: for somebody who withdraws before it the next of the same table moves up.",
+        stage=name,
+    )
 
 
 def _of_stage(stage: Stage, name: Text) -> Iterator[Text]:
@@ -182,10 +201,5 @@ def _of_stage(stage: Stage, name: Text) -> Iterator[Text]:
         )
     if stage.rest_by == "places":
         yield Text("{stage}: whoever is out is ranked by the place at the table first.", stage=name)
-    if stage.moves_up:
-        yield Text(
-            "{stage}: for somebody who withdraws before it the next of the same table moves up.",
-            stage=name,
-        )
     if stage.placement:
         yield Text("{stage}: played out down to place {place}.", stage=name, place=stage.placement)
