@@ -17,7 +17,7 @@ from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.ranking import cross_table
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.standings import figures_by_player, shown_rows, standings_table
-from tafelrunde.pages.view import View
+from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.reasons import short_reason
 from tafelrunde.rulebook.model import Rulebook
@@ -57,7 +57,7 @@ def test_a_lot_is_missed_only_by_those_whom_it_would_tell_apart() -> None:
     one, other = (war(9, "", f"7/10 3/5 6/10 4/10 {cities}/10") for cities in (4, 5))
     tale = sheet("friedrich").war("fritz lisa mari pom FRITZ LISA MARI POM", one, other)
     state, book = folded(tale.lots("FRITZ fritz"))
-    view: View[dict[str, str]] = View(state, book, {}, "en")
+    view: DeskView = View(state, book, {}, "en")
     page = standings_table(view, 1)
     said = {line.player: line.values[-1] for line in page.rows}
     assert page.columns[-1].code == "lot"

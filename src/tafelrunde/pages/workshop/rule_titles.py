@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from tafelrunde.rulebook.model import Finish, Mode, Rulebook
 from tafelrunde.rulebook.scoring import Scoring
+from tafelrunde.rulebook.stages import Match, Stage
 from tafelrunde.words import InEach, Text, capital
 
 Named = tuple[str | None, Text]
@@ -47,9 +48,11 @@ def _of_scoring(scoring: Scoring) -> Iterator[Named]:
 
 def _of_finish(finish: Finish) -> Iterator[Named]:
     yield finish.rule, Text("Who reaches the finish")
-    for match in (*finish.stages, *(each for scheme in finish.schemes for each in scheme.matches)):
-        yield match.draw_rule, Text("Drawn games of the finish")
-        yield match.start_rule, Text("Who starts in the finish")
+    matches: list[Stage | Match] = [*finish.stages]
+    matches += (match for scheme in finish.schemes for match in scheme.matches)
+    for each in matches:
+        yield each.draw_rule, Text("Drawn games of the finish")
+        yield each.start_rule, Text("Who starts in the finish")
 
 
 def as_title(sentence: Text) -> Text:
