@@ -181,6 +181,22 @@ def test_minutes_name_rulings_corrections_and_what_was_taken_back() -> None:
     assert bare("davon 1 Entscheidung, 1 Berichtigung") in report
 
 
+def test_a_lifted_warning_stays_in_the_minutes_and_is_no_ruling_of_the_report() -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.open(8)
+    hall.publish()
+    one = hall.players[0]
+    hall.does(c.GiveRuling(rule="CAT-102", verdict="warning", players=(one,), text="zu laut"))
+    hall.does(c.LiftWarning(step=hall.records[-1].seq, reason="Verwechslung"))
+    source = hall.source()
+    text = bare(text_of(printed(source, "minutes")))
+    name = source.called(one)
+    assert bare(f"zurückgenommen; Verwarnung; {name}; zu laut") in text
+    assert bare("Verwarnung nach CAT-102 aufgehoben") in text
+    assert bare(f"{name}; Grund: Verwechslung") in text
+    assert bare("davon 0 Entscheidungen") in bare(text_of(printed(source, "report")))
+
+
 @pytest.mark.rule("7W-607")
 def test_who_left_a_game_stands_in_the_minutes_and_is_counted_by_the_report() -> None:
     hall = PaperHall("seven-wonders", "four-rounds").announced()
