@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
@@ -14,6 +15,7 @@ from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.read import Page
 from tafelrunde.pages.files.report import plain_sheet, report_grids
 from tafelrunde.pages.files.report_reading import read_report
@@ -32,13 +34,21 @@ FORMATS = [(book.id, mode.id) for book in all_formats() for mode in book.modes]
 PAIRS = ("carcassonne", "two-player")
 
 
-def pages_of(hall: Hall, lang: str = "de", head: str = "7a0a") -> list[Page]:
-    """The report as the desk hands it out, written and read; `head`: of the journal."""
+def report_of(hall: Hall, lang: str = "de", head: str = "7a0a") -> list[Grid]:
+    """The report as the desk hands it out; `head`: of the journal."""
     state = hall.state
     people = (*state.entries, *state.standins, *state.absent)
     names = {player: f"Gast {player}" for player in people} | {"s1": "Erna Ersatz"}
     view = View(state, hall.rulebook, names, lang)
-    return list(read_workbook(write_workbook(report_grids(view, head=head))))
+    return report_grids(view, head=head)
+
+
+def pages_of(hall: Hall, lang: str = "de", head: str = "7a0a") -> list[Page]:
+    return written(report_of(hall, lang, head))
+
+
+def written(grids: list[Grid]) -> list[Page]:
+    return list(read_workbook(write_workbook(grids)))
 
 
 def back(pages: list[Page]) -> Reported:
@@ -180,15 +190,16 @@ def test_a_stand_in_is_listed_as_one_and_read_as_one(odd: Hall, lang: str, word:
     same(odd, found)
 
 
-def without_stand_in(pages: list[Page]) -> list[Page]:
+def without_stand_in(grids: list[Grid]) -> list[Grid]:
     """As reports once were: those who stand in are not among the participants."""
-    info, listed, *others = pages
-    return [info, Page(listed.title, tuple(r for r in listed.rows if r[0] != "s1")), *others]
+    info, listed, *others = grids
+    rows = tuple(row for row in listed.rows if row[0] != "s1")
+    return [info, msgspec.structs.replace(listed, rows=rows), *others]
 
 
 @pytest.mark.rule("CAR-302")
 def test_a_report_from_before_stand_ins_were_listed_is_read_too(odd: Hall) -> None:
-    found = back(without_stand_in(pages_of(odd)))
+    found = back(written(without_stand_in(report_of(odd))))
     same(odd, found)
     assert [each.sentence("de") for each in found.warnings] == [
         "Runden 14: Erna Ersatz steht nicht auf dem Blatt „Teilnehmer“, aber auf einem Zettel: "
@@ -234,7 +245,7 @@ def renamed(pages: list[Page], sheet: str, was: str, name: str) -> list[Page]:
 
 
 def test_somebody_unknown_is_called_by_name_and_nobody_is_guessed_at(odd: Hall) -> None:
-    by_hand = without_stand_in(pages_of(odd, head=""))
+    by_hand = written(without_stand_in(report_of(odd, head="")))
     assert refused(by_hand) == ["Runden E14: Erna Ersatz steht nicht auf dem Blatt „Teilnehmer“"]
     mistyped = renamed(pages_of(odd, head=""), "Teilnehmer", "s1", "s2")
     mistyped = renamed(mistyped, "Runden", "Erna Ersatz", "Ema Ersatz")

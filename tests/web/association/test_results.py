@@ -14,7 +14,6 @@ from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import DetailsSet
 from tafelrunde.journal.record import TOURNAMENTS
-from tafelrunde.pages.files.grid import Grid
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
@@ -24,7 +23,7 @@ from tafelrunde.store.models import Person
 from tafelrunde.store.transfer import import_tournament
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.season import house
-from tests.exports.test_report_people import pages_of, with_a_stand_in, without_stand_in
+from tests.exports.test_report_people import report_of, with_a_stand_in, without_stand_in
 from tests.exports.test_report_round_trip import report
 from tests.oracle.generator import random_sheet
 from tests.oracle.standings import final_ranking
@@ -285,12 +284,11 @@ def test_a_workbook_with_a_stand_in_is_read_as_a_result_and_says_so_where_it_had
     office: Office,
 ) -> None:
     hall = with_a_stand_in()
-    older = [("Neu", pages_of(hall)), ("Alt", without_stand_in(pages_of(hall)))]
-    for number, (title, pages) in enumerate(older, start=1):
+    both = [("Neu", report_of(hall)), ("Alt", without_stand_in(report_of(hall)))]
+    for number, (title, grids) in enumerate(both, start=1):
         day = f"2025-11-0{number}"
         fixture = office.dated(title, day, mode="two-player")
         office.day(day)
-        grids = [Grid(page.title, page.rows[0], page.rows[1:]) for page in pages]
         office.filed(fixture, "bericht.xlsx", write_workbook(grids))
         upload = Upload.objects.get(fixture=fixture)
         page = text_of(office.office.get(office.inside(f"/results/{upload.id}")))
