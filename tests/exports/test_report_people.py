@@ -26,6 +26,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.tournament import Tournament
 from tests.desk.hall import Hall
 from tests.desk.test_whole_tournaments import MODES
@@ -269,3 +270,15 @@ def test_what_the_rules_say_against_a_report_calls_people_by_name(odd: Hall) -> 
     pages[pages.index(rounds)] = Page("Runden", without)
     assert all("Gast" in said for said in refused(pages) if "fehlt" in said)
     assert any("fehlt" in said for said in refused(pages))
+
+
+@pytest.mark.rule("CAR-302")
+def test_a_stand_in_leaves_no_ranking_and_a_sheet_says_so_by_name(odd: Hall) -> None:
+    sheet = plain_sheet(View(odd.state, odd.rulebook, {"s1": "Erna Ersatz"}))
+    sheet["withdrawals"] = [{"player": "s1", "after_round": 1}]
+    with pytest.raises(Refusal) as found:
+        read_sheet(sheet, open_rulebook)
+    assert [fault.sentence("de") for fault in found.value.faults] == [
+        "withdrawals[0].player: „Erna Ersatz“ springt ein und steht in keiner Rangliste: "
+        "hier nicht erwartet"
+    ]

@@ -108,6 +108,12 @@ def read_leaving(sheet: Mapping[str, object], people: dict[str, Person], check: 
             after = check.whole(raw.get("after_round"), f"{place}.after_round", 0, MOST_ROUNDS)
             if player is None or after is None:
                 continue
+            if people[player].standin:
+                check.fault(
+                    f"{place}.player",
+                    '"{player}" stands in and is in no ranking: not expected here',
+                    player=Player(player),
+                )
             if player in book:
                 check.fault(f"{place}.player", '"{player}" is listed twice', player=Player(player))
             book[player] = after

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -16,7 +18,7 @@ from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lo
 from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
 from tafelrunde.state.sheet.seats import SeatReader
 from tafelrunde.state.winners import goal_of, winner_doubts
-from tafelrunde.words import Text
+from tafelrunde.words import Names, Text
 
 KEYS = frozenset(
     {
@@ -73,8 +75,9 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     matches = read_knockout(knockout, mode, options, reader, field=field, rounds_complete=complete)
     lots = read_lots(sheet.get("lots", []), people, check)
     dropped = _without_finish(sheet, check)
+    names = {person.id: person.name for person in people.values()}
     if check.faults:
-        raise Refusal(check.faults)
+        raise Refusal(_naming(check.faults, names))
     events = [
         *_opening(rulebook, mode, options, people),
         *_rounds_events(rounds, leaving, people),
@@ -82,8 +85,13 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
         *([e.FinishDropped(reason=dropped)] if dropped and mode.finish else []),
         *matches,
     ]
-    names = {person.id: person.name for person in people.values()}
-    return Sheet(rulebook, mode, events, names, check.warnings, str(sheet["rulebook"]))
+    warnings = _naming(check.warnings, names)
+    return Sheet(rulebook, mode, events, names, warnings, str(sheet["rulebook"]))
+
+
+def _naming(faults: list[Fault], names: Names) -> list[Fault]:
+    """People read names, wherever the sheet came from."""
+    return [structs.replace(fault, text=fault.text.named(names)) for fault in faults]
 
 
 def _without_finish(sheet: Mapping[str, object], check: Check) -> str:
