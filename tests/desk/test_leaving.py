@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.standings.final_grounds import grounds
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.state.fold import fold
 from tests.desk.hall import REFEREE, Hall, at_table, player, running
 from tests.desk.refusals import refused_for
 
@@ -45,18 +49,103 @@ def test_who_withdrew_by_mistake_plays_again() -> None:
     assert len(hall.state.rounds[1].tables) == 4
 
 
-def test_a_walkover_follows_from_a_withdrawal_in_the_finish() -> None:
-    hall = Hall("carcassonne", "two-player").open(12)
+def at_the_finish(rulebook: str, mode: str, number: int, seed: int = 3) -> Hall:
+    hall = Hall(rulebook, mode).open(number)
+    results = hall.results(seed)
+    while not hall.state.matches:
+        assert hall.take_step(results)
+    return hall
+
+
+@pytest.mark.rule("CAR-306")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "match_id"),
+    [("carcassonne", "two-player", "QF1"), ("seven-wonders", "duel", "SF1")],
+)
+def test_a_seated_match_nobody_is_left_for_is_won_without_a_game(
+    rulebook: str, mode: str, match_id: str
+) -> None:
+    hall = at_the_finish(rulebook, mode, 12)
     results = hall.results(3)
-    while hall.step.code != "report-match":
-        hall.take_step(results)
-    match = hall.state.matches["QF1"]
-    loser, winner = match.seats[0].player, match.seats[1].player
+    while match_id not in hall.state.matches:
+        assert hall.take_step(results)
+    loser, winner = (seat.player for seat in hall.state.matches[match_id].seats)
     hall.does(c.WithdrawPlayer(player=loser))
+    match = hall.state.matches[match_id]
+    assert not match.awaiting
+    assert match.unplayed
+    assert bracket_of(hall.rulebook, hall.state).without_a_game(match_id) == winner
     hall.play_to_the_end(results)
-    assert winner in {seat.player for seat in hall.state.matches["SF1"].seats}
-    assert loser not in {s.player for m in ("SF1", "SF2") for s in hall.state.matches[m].seats}
     assert hall.state.phase == "awarded"
+    assert not hall.state.matches[match_id].games, "nobody was asked for a result"
+    later = [m for m in hall.state.matches.values() if m.stage != match.stage]
+    assert any(winner in {seat.player for seat in each.seats} for each in later)
+    assert not any(loser in {seat.player for seat in each.seats} for each in later)
+
+
+@pytest.mark.rule("CAR-306")
+def test_whoever_left_before_a_quarterfinal_is_ranked_among_those_who_lost_one() -> None:
+    hall = at_the_finish("carcassonne", "two-player", 12)
+    loser = hall.state.matches["QF1"].seats[0].player
+    hall.does(c.WithdrawPlayer(player=loser))
+    hall.play_to_the_end(hall.results(3))
+    bracket = bracket_of(hall.rulebook, hall.state)
+    beaten = sorted(
+        (player for n in range(1, 5) for player in bracket.results[f"QF{n}"][1]),
+        key=lambda player: bracket.order[player],
+    )
+    assert [each.player for each in hall.state.awarded[4:8]] == beaten
+    assert loser in beaten
+    assert grounds(bracket, loser)[0].en.startswith("left before the quarterfinal")
+
+
+def test_a_match_both_have_left_sends_nobody_on() -> None:
+    hall = at_the_finish("carcassonne", "two-player", 12)
+    for seat in hall.state.matches["QF1"].seats:
+        hall.does(c.WithdrawPlayer(player=seat.player))
+    assert bracket_of(hall.rulebook, hall.state).without_a_game("QF1") is None
+    hall.play_to_the_end(hall.results(3))
+    assert "SF1" not in hall.state.matches
+    assert hall.state.phase == "awarded"
+
+
+def test_a_match_that_phones_have_reported_was_played_whoever_leaves_then() -> None:
+    hall = at_the_finish("carcassonne", "two-player", 12)
+    one, two = (seat.player for seat in hall.state.matches["QF1"].seats)
+    hall.does(c.FinishTable(match="QF1"), player(one))
+    slip = Slip((Line(one, {"vp": 90}), Line(two, {"vp": 70})))
+    hall.does(c.ReportSlip(match="QF1", slip=slip), player(one))
+    hall.does(c.WithdrawPlayer(player=two))
+    assert hall.state.matches["QF1"].awaiting
+    assert "QF1" not in bracket_of(hall.rulebook, hall.state).results
+    hall.does(c.AcceptSlip(match="QF1", edition=hall.state.matches["QF1"].game.edition))
+    assert len(hall.state.matches["QF1"].games) == 1
+
+
+@pytest.mark.rule("CAR-306")
+def test_a_result_entered_for_somebody_who_had_left_still_counts() -> None:
+    """Journals from before a match could be given up have one."""
+    hall = at_the_finish("carcassonne", "two-player", 12)
+    one, two = (seat.player for seat in hall.state.matches["QF1"].seats)
+    hall.does(c.WithdrawPlayer(player=two))
+    slip = Slip((Line(one, {"vp": 70}), Line(two, {"vp": 90})))
+    said = [e.SlipReported(match="QF1", slip=slip, by="desk"), e.SlipAccepted(match="QF1")]
+    state = fold(said, hall.state.copied())
+    assert len(state.matches["QF1"].games) == 1
+    assert not state.matches["QF1"].given_up
+    assert not state.matches["QF1"].awaiting
+
+
+@pytest.mark.rule("CAT-105")
+def test_at_a_table_of_four_the_rest_play_on() -> None:
+    hall = at_the_finish("carcassonne", "four-player", 16)
+    match = hall.state.matches["final"]
+    hall.does(c.WithdrawPlayer(player=match.seats[0].player))
+    assert hall.state.matches["final"].awaiting
+    for seat in match.seats[1:3]:
+        hall.does(c.WithdrawPlayer(player=seat.player))
+    assert hall.state.matches["final"].unplayed
+    assert hall.step.code == "award"
 
 
 @pytest.mark.rule("7W-607", "CAT-106")

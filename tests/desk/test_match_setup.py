@@ -22,6 +22,7 @@ from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.standings.finish import bracket_of
 from tests.desk.hall import Hall
 
 
@@ -166,6 +167,19 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     hall.does(c.ReportSlip(match="final", slip=Slip(tuple(lines))))
     (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     assert len(card.earlier) == 1, "the drawn game, not the one that counts"
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_seated_duel_is_won_by_whoever_is_left_for_it() -> None:
+    hall = level()
+    hall.does(c.SeatStage(seed="duel"))
+    *gone, winner = (seat.player for seat in hall.state.matches["final"].seats)
+    for player in gone:
+        assert hall.state.matches["final"].awaiting
+        hall.does(c.WithdrawPlayer(player=player))
+    assert hall.state.matches["final"].unplayed
+    assert bracket_of(hall.rulebook, hall.state).without_a_game("final") == winner
+    assert hall.step.code == "award"
 
 
 @pytest.mark.rule("7W-701")

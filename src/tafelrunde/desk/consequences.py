@@ -13,7 +13,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import match_title, not_played
 from tafelrunde.desk.moving_up import moved_up
 from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
@@ -322,16 +322,12 @@ def _unplayed(
     old, new = bracket_of(rulebook, before), bracket_of(rulebook, after)
     if lots_needed(new):
         return  # who meets whom is not known yet
-    for match, places in new.results.items():
+    for match in new.results:
         played = after.matches.get(match)
-        if match in old.results or (played is not None and played.games):
-            continue
-        title, winner = match_title(match, new.mode), next(iter(places), [""])[0]
-        if winner and new.still_in(winner):
-            name = _name(names, winner)
-            yield Text("{title} is not played: {name} wins without a game.", title=title, name=name)
-        else:
-            yield Text("{title} is not played.", title=title)
+        if match not in old.results and (played is None or not played.games):
+            winner = new.without_a_game(match)
+            name = _name(names, winner) if winner is not None else None
+            yield not_played(match_title(match, new.mode), name)
 
 
 def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:

@@ -158,15 +158,8 @@ def coming_stage(matter: Matter, seed: str) -> NextStage | None:
 
 
 def waiting_matches(matter: Matter) -> list[Match]:
-    """Seated and not played; a duel nobody is left for has to be seated anew, by others."""
-    bracket = bracket_of(matter.rulebook, matter.state)
-    duel = matter.mode.finish is not None and matter.mode.finish.playoff is not None
-    return [
-        match
-        for match in matter.state.matches.values()
-        if match.awaiting
-        and not (duel and all(bracket.put_out(seat.player) for seat in match.seats))
-    ]
+    """Seated and not played; what there are no two left for waits for nobody."""
+    return [match for match in matter.state.matches.values() if match.awaiting]
 
 
 def _seated(

@@ -42,6 +42,17 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
     return STAGE_WORDS.get(match_id) or numbered_title(match_id) or Verbatim(match_id)
 
 
+WITHOUT_A_GAME = Text("won without a game")
+NOT_PLAYED = Text("is not played")
+
+
+def not_played(title: Text, winner: str | None) -> Text:
+    """Of a match for which there are no two left."""
+    if winner is None:
+        return Text("{title} is not played.", title=title)
+    return Text("{title} is not played: {name} wins without a game.", title=title, name=winner)
+
+
 SHORT = {"QF": Text("QF{number}"), "SF": Text("SF{number}")}
 
 

@@ -108,6 +108,12 @@ class Bracket:
             return None
         return result[0][0]
 
+    def without_a_game(self, match_id: str) -> str | None:
+        """Who wins a match that is not played: whoever is alone there, if anybody is."""
+        played = self.tournament.matches.get(match_id)
+        winner = self.winner(match_id) if played is None or not played.games else None
+        return winner if winner is not None and self.still_in(winner) else None
+
     @cached_property
     def _may_stay_level(self) -> set[str]:
         if not self.has_scheme:

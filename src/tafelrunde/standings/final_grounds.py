@@ -118,6 +118,8 @@ def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     if len(match.seats) > 2 or match.games:
         return Text("out in the {name}, prelim place {rank}", name=name, rank=rank)
     lost = Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+    if bracket.without_a_game(match.id) not in (None, player):
+        lost = Text("left before the {name}, prelim place {rank}", name=name, rank=rank)
     if _lot_among_beaten(bracket, match, player):
         return Text("{lost}; level there, the lot decided", lost=lost)
     return lost

@@ -92,10 +92,15 @@ def duel_games(bracket: Bracket) -> list[Table]:
 
 
 def _settle_duel(bracket: Bracket) -> None:
-    """A duel has a result once somebody is alone in front."""
-    groups = _playoff_groups(bracket) if duel_games(bracket) else None
-    if groups:
+    """A duel has a result once somebody is alone in front, or alone there."""
+    groups = _playoff_groups(bracket)
+    if groups and duel_games(bracket):
         bracket.results["final"] = groups
+        return
+    played = bracket.tournament.matches.get("final")
+    seated = [seat.player for seat in played.seats] if played and played.unplayed else []
+    if groups and groups[0][0] in seated:
+        _walkover(bracket, "final", seated)
 
 
 def _play(bracket: Bracket, match: Match) -> None:
@@ -108,8 +113,10 @@ def _play(bracket: Bracket, match: Match) -> None:
         result = match_result(bracket, match, played)
         if result is not None:
             bracket.results[match.id] = result
-    elif expected is not None:
-        _walkover(bracket, match, expected)
+    elif played is not None and played.unplayed:
+        _walkover(bracket, match.id, [seat.player for seat in played.seats])
+    elif played is None and expected is not None:
+        _walkover(bracket, match.id, expected)
 
 
 def _play_group(bracket: Bracket, group: Match) -> None:
@@ -130,14 +137,14 @@ def _look_for_needless_replays(
             bracket.warnings.append(Fault(f"knockout: {match_id}", text, rule))
 
 
-def _walkover(bracket: Bracket, match: Match, expected: list[str]) -> None:
+def _walkover(bracket: Bracket, match_id: str, expected: list[str]) -> None:
     """With at most one player left there is nothing to play: who is there goes on."""
     here = [player for player in expected if bracket.still_in(player)]
     if len(here) < 2:
         gone: dict[str, tuple[object, ...]] = {
             player: bracket.order[player] for player in expected if player not in here
         }
-        bracket.results[match.id] = [*([player] for player in here), *grouped(gone)]
+        bracket.results[match_id] = [*([player] for player in here), *grouped(gone)]
 
 
 def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list[str]) -> None:

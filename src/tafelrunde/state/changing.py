@@ -97,6 +97,20 @@ def game_of(state: Tournament, where: GameAt) -> Table:
     return match.current
 
 
+def matches_left(state: Tournament) -> None:
+    """A game of the finish that was seated is given up once there are no two left for it, unless
+    it was played: then a phone has told its result."""
+    for match in list(state.matches.values()):
+        if not match.awaiting and not match.given_up:
+            continue
+        people = [state.person(seat.player) for seat in match.seats]
+        here = [entry for entry in people if entry is not None and not entry.gone]
+        given_up = len(here) < 2 and match.game.slip is None
+        if given_up != match.given_up:
+            changed = match_of(state, match.id)
+            changed.given_up, changed.awaiting = given_up, not given_up
+
+
 def put_out(entry: Entry, after_round: int) -> None:
     """Disqualified, and from the earlier of two reasons on where there are two."""
     before = entry.disqualified_after

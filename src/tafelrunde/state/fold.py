@@ -21,6 +21,7 @@ from tafelrunde.state.changing import (
     given_byes,
     listed,
     match_of,
+    matches_left,
     person,
     put_out,
     round_of,
@@ -239,6 +240,7 @@ def _withdrew(state: Tournament, event: e.PlayerWithdrew) -> None:
     entry.withdrew_after = event.after_round
     if event.unplayed:
         set_aside(state, entry)
+    matches_left(state)
 
 
 @STEPS.of(e.RoundLeftOut)
@@ -270,6 +272,7 @@ def _disqualified(state: Tournament, event: e.PlayerDisqualified) -> None:
     entry = entry_of(state, event.player)
     entry.ruled_out_after = event.after_round
     put_out(entry, event.after_round)
+    matches_left(state)
     if state.phase == "awarded":
         state.awarded = without(state.awarded, event.player)
 
@@ -288,8 +291,9 @@ def without(ranking: tuple[e.Ranked, ...], player: str) -> tuple[e.Ranked, ...]:
 def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
     match = match_seated(state, event.stage, event.match, event.seats)
     match.seats = event.seats
-    match.awaiting = True
+    match.awaiting, match.given_up = True, False
     match.current = None
+    matches_left(state)
 
 
 @STEPS.of(e.SeatPicked)

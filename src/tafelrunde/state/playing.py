@@ -11,6 +11,7 @@ from tafelrunde.state.changing import (
     entry_of,
     game_of,
     match_of,
+    matches_left,
     put_out,
     round_of,
     table_of,
@@ -47,6 +48,7 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     state.editions[event.where] = game.edition
     game.reported_by = event.by
     game.dispute = ""
+    matches_left(state)
 
 
 def leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
@@ -112,9 +114,10 @@ def _settle(state: Tournament, where: GameAt, game: Table) -> None:
         return
     match = match_of(state, where.match)
     match.games.append(game)
-    match.awaiting = False
+    match.awaiting, match.given_up = False, False
     match.current = None
     leavers(state, len(state.rounds) + 1, game.slip)
+    matches_left(state)
 
 
 def _nobody_disagrees(state: Tournament, where: GameAt) -> None:
@@ -133,6 +136,7 @@ def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     game.corrections += 1
     stayers(state, event.old)
     leavers(state, event.round or len(state.rounds) + 1, event.new)
+    matches_left(state)
 
 
 # ── Seats ────────────────────────────────────────────────────────────────────────────────────────

@@ -13,11 +13,23 @@ from msgspec.structs import replace
 
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.state.tournament import first_seat
 
 
 def ordered(seats: Iterable[Seat]) -> list[Seat]:
     return sorted(seats, key=lambda seat: seat.position or 0)
+
+
+def first_seat(seats: Iterable[Seat]) -> Seat | None:
+    """Whose turn is first: the lowest number present; nobody's where seats have no numbers.
+
+    While some still choose their seats (CAR-408), only whoever took seat 1 is sure to begin.
+    """
+    everybody = tuple(seats)
+    numbered = [(seat.position, seat) for seat in everybody if seat.position]
+    if not numbered:
+        return None
+    lowest, first = min(numbered, key=lambda each: each[0])
+    return first if lowest == 1 or len(numbered) == len(everybody) else None
 
 
 def numbered(seats: Sequence[Seat], rulebook: Rulebook) -> list[Seat]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -21,6 +20,7 @@ from tafelrunde.journal.events import (
     Slip,
 )
 from tafelrunde.rulebook.model import Setting
+from tafelrunde.state.seats import first_seat
 
 Phase = Literal["announced", "running", "awarded"]
 Status = Literal["active", "withdrawn", "disqualified"]
@@ -118,19 +118,6 @@ class Details:
         return (*kept, *("",) * (rounds - len(kept)), *times[was:])
 
 
-def first_seat(seats: Iterable[Seat]) -> Seat | None:
-    """Whose turn is first: the lowest number present; nobody's where seats have no numbers.
-
-    While some still choose their seats (CAR-408), only whoever took seat 1 is sure to begin.
-    """
-    everybody = tuple(seats)
-    numbered = [(seat.position, seat) for seat in everybody if seat.position]
-    if not numbered:
-        return None
-    lowest, first = min(numbered, key=lambda each: each[0])
-    return first if lowest == 1 or len(numbered) == len(everybody) else None
-
-
 @dataclass(slots=True)
 class Table:
     """A game, at a table of a round or in a match: who plays and how far its slip has come."""
@@ -198,7 +185,8 @@ class Match:
     """A match of the finish with its games: one, and more where it was replayed.
 
     `awaiting` is true from the seating of a game until its result; `current` is what the phones of
-    the match have told of that game until then.
+    the match have told of that game until then. `given_up`: the game seated is not played, because
+    there are no two left for it.
     """
 
     stage: str
@@ -206,9 +194,15 @@ class Match:
     seats: tuple[Seat, ...]
     games: list[Table] = field(default_factory=list)
     awaiting: bool = True
+    given_up: bool = False
     minutes: tuple[dict[str, object], ...] = ()
     presses: tuple[ClockPressed, ...] = ()
     current: Table | None = None
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether nobody ever plays it, though it was seated."""
+        return self.given_up and not self.games
 
     @property
     def game(self) -> Table:

@@ -101,6 +101,22 @@ def test_a_played_knockout_shows_who_won() -> None:
     assert poster.aside is not None
 
 
+@pytest.mark.rule("CAR-306")
+def test_a_match_won_without_a_game_says_so_on_poster_and_report() -> None:
+    hall = at_the_matches("carcassonne", "two-player", 8)
+    gone = hall.state.matches["QF1"].seats[0].player
+    hall.does(c.WithdrawPlayer(player=gone))
+    (poster,) = made(hall.source(), "bracket")
+    match = poster.stages[0].matches[0]
+    assert match.settled == "kampflos gewonnen"
+    assert [(seat.won, seat.note) for seat in match.seats] == [
+        (True, ""),
+        (False, "nicht mehr dabei"),
+    ]
+    assert "kampflos gewonnen" in text_of(printed(hall.source(), "report"))
+    assert "Viertelfinale 1" not in text_of(printed(hall.source(), "slips"))
+
+
 def test_a_match_won_early_no_longer_says_who_sat_where() -> None:
     hall = at_the_matches("seven-wonders", "duel", 8)
     match = next(match for match in hall.state.matches.values() if match.awaiting)

@@ -153,3 +153,34 @@ def test_whoever_wins_the_final_without_a_game_reads_so() -> None:
     assert "Final is not played: you win without a game." in page
     screen = Client().get("/t/pokal/screen?view=finish").content.decode()
     assert "nicht mehr dabei" in screen
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("CAR-306")
+def test_a_seated_match_is_called_won_without_a_game_wherever_it_is_shown(
+    admin_client: Client,
+) -> None:
+    day = days.finishing(12, rulebook="carcassonne", mode="two-player")
+    gone, stays = (seat.player for seat in day.state.matches["QF2"].seats)
+    day.does(c.WithdrawPlayer(player=gone))
+    day.saved("pokal")
+    phone = Phone(stays).page()
+    assert "Quarterfinal 2 is not played: you win without a game." in phone
+    assert "You go on: Semifinal." in phone
+    assert "Our game is over" not in phone
+    for page in (Client().get("/t/pokal/screen?view=finish"), Client().get("/t/pokal/finish")):
+        assert page.content.decode().count("kampflos gewonnen") == 1
+    desk = admin_client.get("/t/pokal/desk/finish").content.decode()
+    tile = desk.split('data-match="QF2"')[1].split("</li>")[0]
+    assert "kampflos gewonnen" in tile
+    assert "zurückgezogen" in tile
+    assert "Ergebnis eintragen" not in tile
+    assert "Viertelfinale 1: spielen" in desk, "the next step is a match that can be played"
+    slip = admin_client.get("/t/pokal/desk/finish/QF2").content.decode()
+    assert "gewinnt kampflos" in slip
+    assert "data-slip" not in slip
+    referee = admin_client.get("/t/pokal/referee/match/QF2").content.decode()
+    assert "gewinnt kampflos" in referee
+    assert "nicht mehr dabei" in referee
+    assert "correct-match" not in referee
+    assert "report-match" not in referee

@@ -288,7 +288,7 @@ def test_whoever_leaves_between_the_stages_is_told_what_will_not_be_played(
     assert "Runde 7" not in asked
     organiser.did("withdraw-player", player=loser, sure="1")
     page = organiser.page("/finish")
-    assert "wird nicht gespielt" in page
+    assert "kampflos gewonnen" in page
     assert "Niederlage Halbfinale" not in page
 
 

@@ -365,9 +365,28 @@ def test_several_who_won_one_game_are_told_as_several() -> None:
 def test_whoever_withdrew_from_a_seated_final_is_marked_on_the_phones_of_the_others(
     lang: str, marked: str
 ) -> None:
-    leaver, other = two_in_the_final()
+    saved(days.finishing(12))
+    leaver, other, *_more = final_phones()
     other.client.defaults["HTTP_ACCEPT_LANGUAGE"] = lang
     assert marked not in other.page()
     at_the_desk(c.WithdrawPlayer(player=leaver.player), "leave")
     assert other.page().count(marked) == 1
     assert Referee().page("/match/final").count("no longer playing") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("de", "Finale wird nicht gespielt: Sie gewinnen kampflos."),
+        ("en", "Final is not played: you win without a game."),
+        ("fr", "vous gagnez sans partie."),
+    ],
+)
+def test_whoever_is_alone_in_a_seated_final_has_won_it_and_is_asked_for_no_game(
+    lang: str, told: str
+) -> None:
+    leaver, other = two_in_the_final()
+    other.client.defaults["HTTP_ACCEPT_LANGUAGE"] = lang
+    at_the_desk(c.WithdrawPlayer(player=leaver.player), "leave")
+    assert told in html.unescape(other.page())
+    assert not other.offers("finish-table")

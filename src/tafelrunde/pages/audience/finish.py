@@ -73,6 +73,11 @@ class MatchCard(msgspec.Struct, frozen=True):
     """The drawn games that this one replays."""
     corrected: bool = False
 
+    @property
+    def without_a_game(self) -> bool:
+        """Whether somebody has won because nobody else was left."""
+        return self.state == "unplayed" and any(seat.won for seat in self.seats)
+
 
 class Stage(msgspec.Struct, frozen=True):
     id: str
@@ -152,7 +157,7 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
         played = state.matches.get(match_id)
         card = (
             _card(view, bracket, played)
-            if played is not None
+            if played is not None and not played.unplayed
             else _coming(bracket, match_id, rule, names, secret)
         )
         if card.state in ("final", "unplayed") and match_id in secret:
@@ -237,7 +242,7 @@ def _before(rule: MatchRule, foreseen: Mapping[str, MatchRule]) -> tuple[str, ..
 def _coming(
     bracket: Bracket, match_id: str, rule: MatchRule, names: PublicNames, secret: Set[str]
 ) -> MatchCard:
-    """A match not seated yet; or never to be, because there are not two left to play it."""
+    """A match not seated yet; or one not to be played, because there are no two left for it."""
     decided = bracket.results.get(match_id)
     if decided is not None:
         players = [player for group in decided for player in group]

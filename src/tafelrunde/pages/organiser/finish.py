@@ -10,7 +10,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.agreeing import agreeable, in_force
 from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_rule, picking
 from tafelrunde.desk.match_setup import drawn_for_match
-from tafelrunde.desk.match_words import decides_by_duel, match_title
+from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.qualified import misfit
 from tafelrunde.draw.next_stage import NextMatch, optional_replays
@@ -87,6 +87,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     setups: tuple[tuple[Text, tuple[str, ...]], ...] = ()
     """What the match is played with: wonders, kingdom cards."""
     agreement: Agreement | None = None
+    unplayed: bool = False
+    """Whether it was given up: nobody plays it, and whoever is there has won."""
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -238,6 +240,9 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
     numbers = game_numbers(matter.state, matter.rulebook, shown, lang)
     decided = match.id in bracket.results and not match.awaiting
     places = bracket.places(match.id) if decided else {}
+    winner = crowned(bracket, match.id) or bracket.winner(match.id)
+    if match.unplayed:
+        winner = bracket.without_a_game(match.id)
     return MatchCard(
         match.id,
         match_title(match.id, matter.mode),
@@ -250,7 +255,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
                 places.get(seat.player),
                 waits=match.awaiting,
                 put_out=bracket.put_out(seat.player),
-                gone=match.awaiting and not bracket.still_in(seat.player),
+                gone=not bracket.still_in(seat.player) and (match.awaiting or match.unplayed),
             )
             for seat in sorted(match.seats, key=lambda seat: places.get(seat.player, len(places)))
         ),
@@ -261,14 +266,25 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         tuple(_pick(choice) for choice in free),
         rule.start_rule,
         rule.rule,
-        called(names, crowned(bracket, match.id) or bracket.winner(match.id) or ""),
+        called(names, winner or ""),
         table_state(match.game),
         _settled(matter, bracket, match, names),
         numbers_are(matter.state, matter.rulebook, numbers),
         earlier_games(
             match, scoring_of(matter.state, matter.rulebook), lambda player: called(names, player)
         ),
+        unplayed=match.unplayed,
     )
+
+
+def not_to_be_played(view: DeskView, match: Match) -> Text | None:
+    """That nobody plays a match that was seated, and who has won it so; None of any other."""
+    if not match.unplayed:
+        return None
+    bracket = bracket_of(view.rulebook, view.state)
+    winner = bracket.without_a_game(match.id)
+    name = called(view.names, winner) if winner is not None else None
+    return not_played(match_title(match.id, bracket.mode), name)
 
 
 def _setups(matter: Matter, match: Match, lang: str) -> tuple[tuple[Text, tuple[str, ...]], ...]:

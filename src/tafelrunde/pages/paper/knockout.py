@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import NOT_PLAYED, WITHOUT_A_GAME, match_title
 from tafelrunde.pages.audience import finish
 from tafelrunde.pages.earlier_games import drawn_and_decided, replayed
 from tafelrunde.pages.paper.imposition import sheets
@@ -68,13 +68,17 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
             BracketMatch(
                 title=source.text(card.title),
                 seats=_seats(source, card.seats),
-                settled=drawn_and_decided(
-                    card.earlier, card.settled, source.lang, over=_over(card)
-                ),
+                settled=_settled(source, card),
             )
             for card in stage.matches
         ),
     )
+
+
+def _settled(source: Source, card: finish.MatchCard) -> str:
+    if card.state == "unplayed":
+        return source.text(WITHOUT_A_GAME if card.without_a_game else NOT_PLAYED)
+    return drawn_and_decided(card.earlier, card.settled, source.lang, over=_over(card))
 
 
 def _over(card: finish.MatchCard) -> bool:
@@ -98,7 +102,8 @@ def _seats(source: Source, seats: Sequence[finish.MatchSeat]) -> tuple[BracketSe
 
 
 def _seat(source: Source, seat: finish.MatchSeat, *, over: bool) -> BracketSeat:
-    notes = (source.text(seat.pick) if seat.role or not over else "", seat.figures)
+    pick = source.text(seat.pick) if seat.role or not over else ""
+    notes = (pick, seat.figures, source.say("no longer playing") if seat.gone else "")
     return BracketSeat(
         name=str(seat.name) if seat.name is not None else "",
         origin=source.text(seat.origin),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import NOT_PLAYED, WITHOUT_A_GAME, match_title
 from tafelrunde.journal.events import (
     FinishDropped,
     LotDrawn,
@@ -245,6 +245,8 @@ def _finish(source: Source) -> Iterator[Block]:
     rows = []
     for match in source.state.matches.values():
         winner = None if match.awaiting else crowned(bracket, match.id)
+        if match.unplayed:
+            winner = bracket.without_a_game(match.id)
         rows.append(
             (
                 Cell(text=source.text(match_title(match.id, source.mode)), strong=True),
@@ -269,6 +271,9 @@ def _finish(source: Source) -> Iterator[Block]:
 
 
 def _settled(source: Source, bracket: Bracket, match: Match) -> str:
+    if match.unplayed:
+        winner = bracket.without_a_game(match.id)
+        return source.text(WITHOUT_A_GAME if winner is not None else NOT_PLAYED)
     names = {seat.player: source.called(seat.player) for seat in match.seats}
     told = told_after(bracket, match, names)
     earlier = earlier_games(match, source.view.scoring, source.called)

@@ -18,7 +18,8 @@ from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
-from tafelrunde.state.tournament import Match, Round, Tournament, first_seat
+from tafelrunde.state.seats import first_seat
+from tafelrunde.state.tournament import Match, Round, Tournament
 from tafelrunde.words import listed
 
 TALLEST = ((2, 4), (4, 3), (8, 2))

@@ -27,7 +27,7 @@ THEN_CEREMONY = Text("Still to be played: {matches}. The award ceremony follows 
 
 
 class MyMatch(msgspec.Struct, frozen=True):
-    """A match of mine that was played."""
+    """A match of mine that was played, or settled without a game: then there are no lines."""
 
     where: GameAt
     title: Text
@@ -52,7 +52,7 @@ def earlier_games(view: PublicView, match: Match) -> list[tuple[ReportedLine, ..
 
 
 def my_last_match(view: PublicView) -> MyMatch | None:
-    """The last match this player has played; None before the first."""
+    """The last match of this player that is over; None before the first."""
     state, rulebook, player = view.state, view.rulebook, view.player
     mine = [
         (match, number)
@@ -60,6 +60,9 @@ def my_last_match(view: PublicView) -> MyMatch | None:
         for number, game in enumerate(match.games)
         if player in {seat.player for seat in game.seats}
     ]
+    given_up = [each for each in state.matches.values() if _left_alone(each, player)]
+    if given_up and (not mine or _later(state, given_up[-1], mine[-1][0])):
+        return _without_opponent(view, given_up[-1])
     if not mine:
         return None
     match, number = mine[-1]
@@ -79,6 +82,29 @@ def my_last_match(view: PublicView) -> MyMatch | None:
         _verdict(bracket, rule, player, place),
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
+    )
+
+
+def _left_alone(match: Match, player: str) -> bool:
+    seated = any(seat.player == player for seat in match.seats)
+    return seated and match.unplayed
+
+
+def _later(state: Tournament, one: Match, other: Match) -> bool:
+    order = list(state.matches)
+    return order.index(one.id) > order.index(other.id)
+
+
+def _without_opponent(view: PublicView, match: Match) -> MyMatch:
+    """Seated, and nobody is left to play against."""
+    bracket = bracket_of(view.rulebook, view.state)
+    rule = foreseen_matches(bracket.mode, view.state)[match.id]
+    return MyMatch(
+        match.game.where,
+        match_title(match.id, bracket.mode),
+        _without_a_game(bracket, rule, view.player),
+        _verdict(bracket, rule, view.player, _place(bracket, match, view.player)),
+        (),
     )
 
 

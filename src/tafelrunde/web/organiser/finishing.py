@@ -71,6 +71,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     game = last or found.game
     context = {
         "match": found,
+        "unplayed": finish_pages.not_to_be_played(desk.view, found),
         "phones": table_state(found.game),
         "title": match_title(found.id, desk.mode),
         "form": slip_form(

@@ -21,6 +21,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import find_rules
 from tafelrunde.pages.looking_up import LONGEST_QUERY
+from tafelrunde.pages.organiser.finish import not_to_be_played
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
 from tafelrunde.pages.put_out import put_out
@@ -78,7 +79,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
             (
                 m.id,
                 match_title(m.id, bench.mode),
-                slip_state(_last_game(m)),
+                "final" if m.unplayed else slip_state(_last_game(m)),
                 [called(bench.names, p) for p in _in(m)],
             )
             for m in bench.state.matches.values()
@@ -229,6 +230,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "settled": told_before(bench.view, game, game.slip) if game.slip is not None else (),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
+        "unplayed": not_to_be_played(bench.view, found),
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),
         "calls": [call for call in bench.state.referee_calls if call.where == game.where.home],
