@@ -144,3 +144,71 @@ def test_a_signed_result_is_taken_back_by_the_ruling_that_would_correct_it() -> 
     hall.does(c.CloseRound(round=1))
     hall.does(c.TakeBack(since=closed, reason="too early"))
     assert not hall.state.rounds[0].closed
+
+
+def final_seated() -> tuple[Hall, int]:
+    """A final of four, and the step that seated it."""
+    hall = Hall("seven-wonders", "prelims-and-final").open(12)
+    results = hall.results()
+    since = 0
+    while not hall.state.matches:
+        since = hall.state.seq + 1
+        assert hall.take_step(results)
+    return hall, since
+
+
+def test_whoever_left_since_a_match_was_seated_stays_away_when_it_is_seated_anew() -> None:
+    hall, since = final_seated()
+    before = {seat.player for seat in hall.state.matches["final"].seats}
+    gone = hall.state.matches["final"].seats[1].player
+    (told_first,) = (
+        text.en
+        for text in consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player=gone))
+        if "nobody moves up" in text.en
+    )
+    assert f"that {gone} has left stays so" in told_first
+    hall.does(c.WithdrawPlayer(player=gone))
+    undo = c.TakeBack(since=since, reason="to fill the seat")
+    said = [text.en for text in consequences(hall.state, hall.rulebook, undo)]
+    assert said[:2] == ["Will be taken back: Final seated.", f"It stays that way: {gone} withdrew."]
+    assert not any("With it go" in text for text in said)
+    hall.does(undo)
+    assert not hall.state.matches
+    assert hall.state.entries[gone].gone
+    hall.does(c.SeatStage(seed="anew"))
+    after = {seat.player for seat in hall.state.matches["final"].seats}
+    assert len(after) == 4
+    assert after & before == before - {gone}
+    hall.play_to_the_end(hall.results())
+    assert verdict_on(hall.records).findings == ()
+
+
+def test_whoever_was_disqualified_since_then_stays_so_with_rule_and_grounds() -> None:
+    hall, since = final_seated()
+    out = hall.state.matches["final"].seats[0].player
+    ruled = c.DisqualifyPlayer(player=out, rule="7W-604", grounds="cheated", deliberate=True)
+    (first,) = hall.does(ruled, REFEREE)
+    hall.does(c.TakeBack(since=since, reason="to fill the seat"))
+    assert hall.state.entries[out].disqualified_after == len(hall.state.rounds)
+    assert isinstance(first, e.PlayerDisqualified)
+    again = hall.state.history[-1]
+    assert isinstance(again, e.PlayerDisqualified)
+    assert (again.rule, again.grounds) == (first.rule, first.grounds)
+
+
+def test_a_withdrawal_itself_can_still_be_taken_back_in_the_finish() -> None:
+    hall, _since = final_seated()
+    gone = hall.state.matches["final"].seats[1].player
+    hall.does(c.WithdrawPlayer(player=gone))
+    hall.does(c.TakeBack(since=hall.state.seq, reason="is still here"))
+    assert not hall.state.entries[gone].gone
+
+
+def test_what_stayed_comes_back_once_when_the_taking_back_is_taken_back() -> None:
+    hall, since = final_seated()
+    hall.does(c.WithdrawPlayer(player=hall.state.matches["final"].seats[1].player))
+    there = hall.state.copied()
+    number = hall.state.seq + 1
+    hall.does(c.TakeBack(since=since, reason="to fill the seat"))
+    hall.does(c.TakeBack(since=number, reason="nobody wants to move up"))
+    assert hall.state == there

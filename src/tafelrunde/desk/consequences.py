@@ -13,13 +13,14 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
+from tafelrunde.desk.event_words import told
 from tafelrunde.desk.match_words import match_title, not_played
 from tafelrunde.desk.moving_up import moved_up
 from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
-from tafelrunde.desk.undo import undone_texts
+from tafelrunde.desk.undo import departures, undone_texts, voided
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.rulebook.short_tables import sizes_under
@@ -97,6 +98,8 @@ def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterat
         return
     (first, _decided), *others = texts
     yield Text("Will be taken back: {texts}.", texts=first)
+    for event in departures(voided(state.history, command.since)):
+        yield Text("It stays that way: {text}.", text=told(event))
     # Decisions are told first and all of them; of the rest what is newest.
     decided = [text for text, decision in others[::-1] if decision]
     later = Counter([*decided, *(text for text, decision in others[::-1] if not decision)])

@@ -61,19 +61,19 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
     if playing is not None and command.before_game and playing[1].slip is None:
         round_, table = playing
         return [
-            _withdrawal(matter, command.player, round_.number - 1),
+            withdrawal(matter, command.player, round_.number - 1),
             *_seats_vacated(matter, round_, table, command.player),
             *answered_wish(matter.state, command.player),
         ]
     if playing is not None:
         _game_is_on(matter, playing[1])
     return [
-        _withdrawal(matter, command.player, out_after(matter)),
+        withdrawal(matter, command.player, out_after(matter)),
         *answered_wish(matter.state, command.player),
     ]
 
 
-def _withdrawal(matter: Matter, player: str, after_round: int) -> e.PlayerWithdrew:
+def withdrawal(matter: Matter, player: str, after_round: int) -> e.PlayerWithdrew:
     """Where numbers or a lot already hold everybody's place, nobody is taken out of it."""
     unplayed = not settled_at_start(matter) and not _took_part(matter, player, after_round)
     return e.PlayerWithdrew(player=player, after_round=after_round, unplayed=unplayed)

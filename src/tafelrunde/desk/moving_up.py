@@ -38,7 +38,8 @@ def _stays_seated(match: Match, old: Bracket, new: Bracket, names: Names) -> Ite
         if old.still_in(seat.player) and not new.still_in(seat.player):
             yield Text(
                 "{title} has been seated with {name}: nobody moves up by himself. To fill the "
-                "seat, take the seating back in the history and seat it anew.",
+                "seat, take the seating back in the history and seat it anew; that {name} has left "
+                "stays so.",
                 title=title,
                 name=names.get(seat.player, seat.player),
             )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.calls import answered_wish
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.event_words import told
+from tafelrunde.desk.leaving import out_after, withdrawal
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.signed import ruling_needed, signed_changed
 from tafelrunde.journal import events as e
@@ -34,7 +38,29 @@ def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:
             rule=matter.rule("announced"),
         )
     taken_back = e.TakenBack(since=command.since, reason=reason)
-    return [taken_back, *_rulings(matter, command, taken_back)]
+    rulings = _rulings(matter, command, taken_back)
+    return [taken_back, *rulings, *_gone_all_the_same(matter.after([taken_back]), undone)]
+
+
+def _gone_all_the_same(after: Matter, undone: Sequence[e.Event]) -> Iterator[e.Event]:
+    """Said anew behind the step that would else make it void."""
+    for event in departures(undone):
+        if event.player not in after.state.entries:
+            continue
+        if isinstance(event, e.PlayerWithdrew):
+            yield withdrawal(after, event.player, out_after(after))
+        else:
+            yield msgspec.structs.replace(event, after_round=out_after(after))
+        yield from answered_wish(after.state, event.player)
+
+
+def departures(undone: Sequence[e.Event]) -> list[e.PlayerWithdrew | e.PlayerDisqualified]:
+    """Who has left since a match was seated whose seating is taken back: that does not depend on
+    it, and is mostly why somebody seats it anew."""
+    step = next((event for event in undone if not isinstance(event, e.Drawn)), None)
+    if not isinstance(step, e.MatchSeated):
+        return []
+    return [each for each in undone if isinstance(each, e.PlayerWithdrew | e.PlayerDisqualified)]
 
 
 def _rulings(matter: Matter, command: c.TakeBack, taken_back: e.TakenBack) -> list[e.Event]:
@@ -72,6 +98,8 @@ def undone_texts(
 ) -> Iterator[tuple[Text, bool]]:
     """In words and in order, and whether it was a decision; a game's presses on the clock all read
     the same and can be counted."""
-    for event in voided(history, since):
-        if not isinstance(event, e.Drawn):
+    undone = voided(history, since)
+    staying = departures(undone)
+    for event in undone:
+        if not isinstance(event, e.Drawn) and event not in staying:
             yield told(event, mode), isinstance(event, DECIDED)
