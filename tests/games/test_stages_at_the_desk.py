@@ -15,11 +15,13 @@ from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.audience.finish import on_screen, stages, tree_of
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.report_reading import read_report
+from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.paper.knockout import bracket_poster
 from tafelrunde.pages.paper.prints import PRINTS, make_paper, why_not
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player.finish import my_last_match
+from tafelrunde.pages.player.results import my_results
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.pages.without_game import absent_lines, my_round_off
@@ -152,6 +154,15 @@ def test_a_place_shared_at_the_cut_is_explained_wherever_it_stands(shelf: Path) 
     assert told[first] == told[second] != told[third] == told[last]
     assert told[first].startswith("You go on: Final.")
     assert told[third] == "You are out. Thank you for playing."
+    mine = my_last_match(view_of(hall, third))
+    assert mine is not None
+    assert mine.headline["en"] == "Semifinal: place 3", "place 2 goes on"
+    card_at_the_desk = finish_page(View(hall.state, hall.rulebook, {})).matches[0]
+    assert [seat.player for seat in card_at_the_desk.seats] == [x.player for x in mine.lines]
+    assert [seat.place for seat in card_at_the_desk.seats] == [x.place for x in mine.lines]
+    listed = my_results(view_of(hall, third))[-1].mine
+    assert listed is not None
+    assert listed.place == 3
     source = Source(
         state=hall.state,
         rulebook=hall.rulebook,
@@ -224,9 +235,7 @@ def test_a_game_is_played_again_until_the_cut_is_clear(shelf: Path, draw: str) -
     won, lost, *_others = (seat.player for seat in hall.state.matches["SF1"].seats)
     scored(hall, "SF1", *((5, 4) if only else (30, 20, 10, 5)))
     ended = [my_last_match(view_of(hall, player)) for player in (won, lost)]
-    heads = (
-        ["You have won", "You have lost"] if only else ["Semifinal: place 1", "Semifinal: place 2"]
-    )
+    heads = [f"Semifinal: place {place}" for place in ((2, 3) if only else (1, 2))]
     assert [mine.headline["en"] for mine in ended if mine is not None] == heads
 
 

@@ -43,10 +43,17 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
 
 
 def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) -> dict[str, int]:
-    """The places of a match that its rule gives where the game has several winners."""
+    """The places of a match as its rules give them, where the game alone left people level: of the
+    game that decided it, or of several winners. None of a draw that may be played again."""
     if not game.match:
         return {}
-    return winners_told_apart(bracket_of(rulebook, state), game.seats, slip)
+    bracket, match = bracket_of(rulebook, state), state.matches[game.match]
+    rule = foreseen_matches(bracket.mode, state)[match.id]
+    decided = match.id in bracket.results and not match.awaiting and slip == game.slip
+    perhaps = rule.draw == "replay-once" and len(match.games) == 1 and state.phase != "awarded"
+    if decided and not perhaps and game.number == len(match.games):
+        return bracket.places(match.id)
+    return winners_told_apart(bracket, game.seats, slip)
 
 
 def told_after(

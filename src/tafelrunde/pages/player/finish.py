@@ -72,13 +72,12 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
     place = None if replayable else _place(bracket, match, player)
-    beaten = place is None and _is_beaten(bracket, rule, player)
-    if beaten or (place is not None and _sends_on(bracket, rule)):
+    if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
     return MyMatch(
         game.where,
         match_title(match.id, bracket.mode),
-        headline(bracket.mode, place, len(game.seats), match.stage),
+        headline(bracket.mode, place, len(match.games[0].seats), match.stage),
         _verdict(bracket, rule, player, place),
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
@@ -128,12 +127,6 @@ def _is_beaten(bracket: Bracket, rule: Rule, player: str) -> bool:
     level = bracket.level.get(rule.id, []) if they_alone else []
     undecided = level or bracket.tied.get(rule.id, [])
     return bool(undecided) and player not in undecided
-
-
-def _sends_on(bracket: Bracket, rule: Rule) -> bool:
-    """A table on the way: who goes on is told beside the place, not by it, as it is in a duel."""
-    on_the_way = not rule.gives and rule.stage != "final"
-    return bracket.has_scheme and on_the_way and len(rule.seats) > 2
 
 
 def _place(bracket: Bracket, match: Match, player: str) -> int | None:

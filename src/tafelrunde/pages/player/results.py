@@ -10,7 +10,8 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import FinalPlace, read_out
 from tafelrunde.pages.player.corrections import Correction, corrections_of
-from tafelrunde.pages.player.slip import ReportedLine, slip_lines
+from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
+from tafelrunde.pages.settled import places_told
 from tafelrunde.pages.standings import (
     Column,
     Line,
@@ -62,7 +63,10 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
             continue
         lines: tuple[ReportedLine, ...] = ()
         if table.slip is not None:
-            lines = slip_lines(view, kind, table.seats, table.slip)
+            lines = in_places(
+                slip_lines(view, kind, table.seats, table.slip),
+                places_told(state, rulebook, table, table.slip),
+            )
         found.append(
             RoundResult(
                 title,
