@@ -184,3 +184,49 @@ def test_a_seated_match_is_called_won_without_a_game_wherever_it_is_shown(
     assert "nicht mehr dabei" in referee
     assert "correct-match" not in referee
     assert "report-match" not in referee
+
+
+def after_the_final() -> days.Day:
+    day = days.finishing(12)
+    while day.step.code != "award":
+        assert day.take_step(day.results())
+    return day
+
+
+def test_standings_beside_a_finish_say_of_when_they_are(client: Client) -> None:
+    day = after_the_final()
+    day.saved("pokal")
+    page = get(client, "")
+    assert "An der Spitze" not in page
+    assert f"Tabelle nach Runde {len(day.state.rounds)}" in page
+
+
+def test_at_the_ceremony_nobody_is_named_but_on_the_podium(client: Client) -> None:
+    day = after_the_final()
+    for place in (3, 2, 1):
+        day.does(c.RevealPlace(place=place))
+    day.saved("pokal")
+    page = get(client, "")
+    assert "Siegerehrung" in page
+    assert "top-list" not in page
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/standings", "/screen?view=standings", "/overlay?what=standings"]
+)
+def test_whoever_left_before_the_finish_is_marked_wherever_the_standings_are(
+    client: Client, path: str
+) -> None:
+    day = days.closed(12, 3)
+    first = standings(day.rulebook, day.state, 3)[0].player
+    day.does(c.WithdrawPlayer(player=first))
+    day.saved("pokal")
+    assert get(client, path).count("nicht mehr dabei") == 1
+
+
+def test_a_finish_nobody_is_left_for_is_followed_by_the_ceremony(client: Client) -> None:
+    options = {"knockout_size": 2, "rounds": 2}
+    day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
+    day.does(c.WithdrawPlayer(player=day.state.matches["final"].seats[0].player))
+    day.saved("pokal")
+    assert "Gleich ist Siegerehrung" in get(client, "")

@@ -161,7 +161,7 @@ def _after_the_rounds(state: Tournament, rulebook: Rulebook, now: str) -> Text |
 
 def _decided(state: Tournament, rulebook: Rulebook) -> bool:
     """Whether all is played, be it known who won or not."""
-    played = "final" in state.matches and final_ranking(bracket_of(rulebook, state))
+    played = bool(state.matches) and final_ranking(bracket_of(rulebook, state))
     return bool(played) or table_is_final(state, rulebook)
 
 

@@ -89,8 +89,9 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _top(hall: Public) -> tuple[Line, ...]:
-    """Who leads; nobody between the last round and the ceremony that names the winner."""
-    if not hall.closed or ranking.table_is_final(hall.state, hall.rulebook):
+    """Who leads; nobody between the last round and the ceremony that names the winner, and at the
+    ceremony nobody but those whom it names."""
+    if not hall.closed or hall.state.revealed or ranking.table_is_final(hall.state, hall.rulebook):
         return ()
     return hall.standings(hall.closed).rows[:5]
 
