@@ -241,9 +241,6 @@
   // ── News leave alone what somebody is typing ───────────────────────────────────────────────────
   // The page's living part is fetched anew at any moment, with all its forms. What was opened, typed
   // or chosen there and not sent yet is carried over, and the cursor stays where it was.
-  const fresh = ["key", "seen", "csrfmiddlewaretoken"];
-  const formOf = (form) => [form.getAttribute("action"), ...all("input[type=hidden]", form)
-    .filter((each) => !fresh.includes(each.name)).map((each) => `${each.name}=${each.value}`)].join(" ");
   const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
   const foldOf = (fold) => one("summary", fold).textContent;
   let carried = null;
@@ -260,7 +257,7 @@
       fieldsOf(form).forEach(function (field, number) {
         const here = field === document.activeElement;
         if (!here && !isTyped(field)) return;
-        typed.push({ form: formOf(form), number: number, name: field.name, value: field.value, checked: field.checked,
+        typed.push({ form: window.purposeOf(form), number: number, name: field.name, value: field.value, checked: field.checked,
           caret: here && "selectionStart" in field ? field.selectionStart : null, here: here });
       });
     });
@@ -272,7 +269,7 @@
     carried = null;
     all("details", live).forEach(function (fold) { if (folds.includes(foldOf(fold))) fold.open = true; });
     typed.forEach(function (kept) {
-      const form = all("form", live).find((each) => formOf(each) === kept.form);
+      const form = all("form", live).find((each) => window.purposeOf(each) === kept.form);
       const field = form && fieldsOf(form)[kept.number];
       if (!field || field.name !== kept.name) return;
       if (field.type === "checkbox" || field.type === "radio") field.checked = kept.checked;
