@@ -33,6 +33,18 @@ def test_a_late_date_is_said_to_count_for_nothing_before_and_after_its_approval(
     )
 
 
+def test_a_form_sent_twice_by_quick_hands_is_confirmed_once() -> None:
+    office = Office()
+    fixture = office.announced("Doppelt", "2025-12-06")
+    other = office.announced("Einfach", "2025-12-07")
+    for _ in range(2):
+        office.asks("approve-fixture", fixture=fixture, key="pressed-twice")
+    office.asks("approve-fixture", fixture=other)
+    page = office.office.get(office.inside()).content.decode()
+    assert page.count("„Doppelt“ ist genehmigt") == 1
+    assert page.count("„Einfach“ ist genehmigt") == 1
+
+
 def test_the_first_page_of_the_office_leads_to_what_waits() -> None:
     office = Office()
     office.dated("Gespielt", "2025-10-05")
