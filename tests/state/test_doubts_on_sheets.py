@@ -35,5 +35,5 @@ def test_other_impossible_minutes_stay_faults_of_the_sheet() -> None:
     tale = sheet("friedrich").war(FOUR, war(12, "prussia", "11/10 5/10 5/10 5/10 5/10"))
     assert tale.refused() == [
         "rounds[0].tables[0].game.nations.russia.held: "
-        "at most 10 objectives possible, found 11 (FRI-202)"
+        "Russia, held: at most 10 objectives possible, found 11 (FRI-202)"
     ]

@@ -44,6 +44,9 @@ class MinutesForm(Protocol):
     def read_minutes(self, typed: Typed, faults: list[Fault]) -> dict[str, object]:
         """The minutes in the shape the game's own arithmetic reads."""
 
+    def field_at(self, place: str, *, doubtful: bool) -> str:
+        """The field where a fault at that place of the minutes is mended, or a doubt answered."""
+
 
 # ── Notes while the game runs ────────────────────────────────────────────────────────────────────
 
@@ -117,6 +120,9 @@ class NotePad(Protocol):
 
     def read_note(self, kind: str, typed: Typed, notes: Notes) -> dict[str, object]:
         """What was typed as a note; numbers that are none are told at their field."""
+
+    def field_at(self, place: str, *, doubtful: bool) -> str:
+        """The field where a fault at that place of a note is mended, or a doubt answered."""
 
     def nation_word(self, nation: str) -> Text: ...
 

@@ -33,6 +33,7 @@ from tafelrunde.desk.signed import left_to_others
 from tafelrunde.desk.timetable import is_zone
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.organiser.compared_slips import corrected
+from tafelrunde.pages.organiser.slips import at_its_field
 from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -288,6 +289,13 @@ class HallVisit(Visit, Generic[NamesT]):
 
     def named(self, texts: Iterable[Text]) -> list[Text]:
         return [text.named(self.spoken) for text in texts]
+
+    def named_faults(self, refusal: Refusal) -> list[Fault]:
+        return [self.at_field(fault) for fault in super().named_faults(refusal)]
+
+    def at_field(self, fault: Fault) -> Fault:
+        """A fault at the field of the form that was sent."""
+        return at_its_field(self.scoring, fault)
 
     def left_to(self, game: Table) -> Text | None:
         """Who changes this result, where it is not the person asking."""

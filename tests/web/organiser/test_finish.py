@@ -194,7 +194,15 @@ def test_friedrichs_minutes_are_typed_kept_and_shown_again(organiser: Clerk) -> 
     fields |= {"offensive-held": "3", "offensive-of": "9", "offensive-round": "7"}
     fields |= {"army-role": "pompadour", "army-held": "1", "army-of": "5"}
     wrong = organiser.preview(fields | {"held-sweden": "9"}).content.decode()
-    assert "höchstens 5 Zielstädte" in wrong
+    assert '<p data-place="held-sweden">' in wrong
+    assert "Schweden, gehalten: höchstens 5 Zielstädte" in wrong
+    refused = organiser.do("report-slip", **fields | {"held-sweden": "9"})
+    assert 'data-place="held-sweden"' in refused.content.decode()
+    asked = organiser.preview(fields | {"rounds": "99"}).content.decode()
+    assert '<p data-place="sure-winners">' in asked
+    assert "99 Runden: Keine Partie dauert länger" in asked
+    sure = organiser.preview(fields | {"rounds": "99", "sure-winners": "on"}).content.decode()
+    assert "data-place" not in sure
     assert organiser.do("report-slip", **fields).status_code == 422, "the cards are asked for"
     organiser.did("report-slip", **fields | {"sure-cards": "on"})
     slip = organiser.state.rounds[0].tables[1].slip

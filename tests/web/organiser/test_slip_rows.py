@@ -26,6 +26,13 @@ SAY_SO = """box => {
 }"""
 
 
+ANSWERED = """said => {
+    window.stored = 0;
+    window.htmx.ajax = async () => { document.getElementById("preview").innerHTML = said; };
+    document.addEventListener("submit", (event) => { event.preventDefault(); window.stored += 1; });
+}"""
+
+
 def test_who_lacks_which_figures_stands_in_one_sentence_each(organiser: Clerk) -> None:
     start(organiser, "dominion", "swiss", 8)
     organiser.publish()
@@ -122,3 +129,40 @@ def test_a_message_leaves_the_boxes_of_its_row_beside_each_other(tab: Tab, width
     tops = row.locator("[data-box]").evaluate_all("all => all.map(each => each.offsetTop)")
     assert len(tops) == 3
     assert len(set(tops)) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "second", "hint"),
+    [
+        ('<p class="note" data-tone="warning">Odd</p>', 1, "[data-twice]"),
+        (
+            '<div class="note" data-tone="warning"><p data-place="held">Too many</p></div>',
+            0,
+            "[data-in-the-way]",
+        ),
+    ],
+)
+def test_a_second_press_is_promised_to_store_only_what_it_stores(
+    tab: Tab, said: str, second: int, hint: str
+) -> None:
+    page = tab(1280)
+    hints = render_to_string("organiser/parts/doubt_first.html", {})
+    page.set_content(
+        '<p id="announcer"></p><form data-slip action="/x"><label>H<input name="held" data-box>'
+        f'</label><button class="big">ok</button>{hints}</form><div id="preview"></div>'
+    )
+    for script in ("vendor/htmx.min.js", "tafelrunde.js", "everybody.js", "organiser/desk.js"):
+        page.add_script_tag(path=STYLE.parent.parent / script)
+    page.evaluate(ANSWERED, said)
+    page.locator("[name=held]").fill("6")
+    for pressed in (0, second):
+        page.locator("button").click()
+        page.wait_for_selector(f"{hint}:not([hidden])")
+        page.wait_for_function("!document.querySelector('form[data-held]')")
+        assert page.evaluate("stored") == pressed
+    assert [hint] == [
+        each for each in ("[data-twice]", "[data-in-the-way]") if page.locator(each).is_visible()
+    ]
+    marked = page.locator("[name=held][aria-invalid=true]")
+    assert marked.count() == 1 - second
+    assert page.locator(".at-field").all_inner_texts() == ["Too many"] * (1 - second)

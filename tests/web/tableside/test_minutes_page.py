@@ -133,6 +133,17 @@ def test_what_was_typed_wrongly_is_told_and_nothing_is_noted(four: Four) -> None
     assert pompadour.table.minutes == ()
 
 
+def test_what_cannot_be_at_the_end_is_told_at_the_nations_own_field(four: Four) -> None:
+    pompadour = four["pompadour"]
+    rest = {"russia-held": "6", "russia-of": "10"}
+    answer = pompadour.post("minutes", **END | rest | {"sweden-held": "6"}).content.decode()
+    assert 'data-place="sweden-held"' in answer
+    assert "Schweden, gehalten: höchstens 5 Zielstädte möglich, gefunden 6" in words(answer)
+    doubted = pompadour.post("minutes", **END | rest | {"sweden-of": "50"}).content.decode()
+    assert 'data-place="sure"' in doubted
+    pompadour.did("minutes", **END | rest | {"sweden-of": "50", "sure": "on"})
+
+
 def test_a_wrong_note_is_struck_and_stays_readable(four: Four) -> None:
     pompadour = four["pompadour"]
     pompadour.did("minutes", kind="out", choice="russia", held="6", of="10")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,7 +14,19 @@ from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
 
 from .war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
-from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
+from .words import (
+    BEFORE_SWITCH,
+    CARDS_DEALT,
+    GIVEN_UP,
+    HELD,
+    NATION_WORDS,
+    OF,
+    OFFENSIVE,
+    ROLE_WORDS,
+    ROUNDS,
+    SWITCH,
+    USUAL_OF,
+)
 
 SURE = {
     "winners": Text("checked: it was so"),
@@ -45,36 +58,35 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
         name = "sure-winners"
         return Field(name, SURE["winners"], "flag", typed.get(name, ""), "winners")
 
-    held, of = Text("held"), Text("of")
     groups = [
-        Group(Text("Game", context="form"), (number("rounds", Text("rounds"), "game"),)),
+        Group(Text("Game", context="form"), (number("rounds", ROUNDS, "game"),)),
         Group(
             Text("Winners"),
             (*(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS), sure_of_these()),
         ),
     ]
     for nation in ATTACKERS:
-        fields = [number(f"held-{nation}", held, nation), number(f"of-{nation}", of, nation)]
+        fields = [number(f"held-{nation}", HELD, nation), number(f"of-{nation}", OF, nation)]
         groups.append(Group(NATION_WORDS[nation], tuple(fields)))
     leaders = tuple((leader, ROLE_WORDS[leader]) for leader in LEADERS)
     army = [
         Field("army-role", Text("led by"), "choice",
               value("army-role") or "maria_theresa", "army", leaders),
-        number("army-held", Text("held before the switch"), "army"),
-        number("army-of", of, "army"),
+        number("army-held", BEFORE_SWITCH, "army"),
+        number("army-of", OF, "army"),
         sure("army"),
     ]  # fmt: skip
-    groups.append(Group(Text("Imperial Army switches"), tuple(army), True))
+    groups.append(Group(SWITCH, tuple(army), True))
     offensive = [
-        number("offensive-held", held, "offensive"),
-        number("offensive-of", of, "offensive"),
-        number("offensive-round", Text("given up in round"), "offensive"),
+        number("offensive-held", HELD, "offensive"),
+        number("offensive-of", OF, "offensive"),
+        number("offensive-round", GIVEN_UP, "offensive"),
         flag("offensive-card", Text("Austria took the card"),
              "offensive"),
     ]  # fmt: skip
-    groups.append(Group(Text("Offensive"), tuple(offensive), True))
+    groups.append(Group(OFFENSIVE, tuple(offensive), True))
     cards = [number(f"cards-{n}", NATION_WORDS[n], "cards") for n in DEALT_TO]
-    groups.append(Group(Text("Cards dealt"), (*cards, sure("cards"))))
+    groups.append(Group(CARDS_DEALT, (*cards, sure("cards"))))
     return [_opened(group) for group in groups]
 
 
@@ -107,6 +119,29 @@ def flat(minutes: Mapping[str, Any]) -> dict[str, str]:
     kept |= {f"cards-{nation}": str(n) for nation, n in (minutes.get("cards") or {}).items()}
     kept |= {f"sure-{what}": "on" for what in minutes.get("sure") or ()}
     return kept
+
+
+FIELDS = (
+    (r"rounds", "rounds"),
+    (r"winners.*", "sure-winners"),
+    (r"nations\.imperial_army\.before_switch", "sure-army"),
+    (r"nations\.imperial_army\.before_switch\.(held|of)", r"army-\1"),
+    (r"nations\.imperial_army\.role", "army-role"),
+    (r"nations\.(\w+)\.(held|of)", r"\2-\1"),
+    (r"offensive\.(held|of)", r"offensive-\1"),
+    (r"offensive\.abandoned_in_round", "offensive-round"),
+    (r"offensive\.austria_took_card", "offensive-card"),
+    (r"cards", "sure-cards"),
+    (r"cards\.(\w+)", r"cards-\1"),
+)
+"""Which field of the form is meant by a place in the minutes."""
+
+
+def field_at(place: str, *, doubtful: bool) -> str:
+    """The field where a fault of the minutes is mended; a doubt, where it is answered."""
+    if doubtful and not re.fullmatch(r"cards|.*before_switch", place):
+        return "sure-winners"
+    return next((re.sub(at, to, place) for at, to in FIELDS if re.fullmatch(at, place)), place)
 
 
 def _no_number(name: str) -> Text:

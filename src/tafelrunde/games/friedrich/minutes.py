@@ -33,12 +33,13 @@ from .war import (
     LEADERS,
     city_faults,
     expected,
+    field_of,
     only_rounds,
     strangers,
     war_faults,
     whole_faults,
 )
-from .words import NATION_WORDS, USUAL_OF
+from .words import GIVEN_UP, NATION_WORDS, OBJECTIVES, OFFENSIVE, ROUND, SWITCH, USUAL_OF
 
 NATION_NAMES = {
     "russia": Text("Russia"),
@@ -56,7 +57,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "card": (),
     "abandoned": ("round", "held", "of"),
     "end": ("rounds", "winners", "nations", "offensive", "sure"),
-    "cards": ("cards",),
+    "cards": ("cards", "sure"),
     "uncounted": (),
     "strike": ("number",),
 }
@@ -179,7 +180,8 @@ def _assembled(end: Note, notes: Notes) -> dict[str, object]:
 def _answered(end: Note, notes: Notes) -> list[str]:
     """What was doubted and then said to have been so."""
     uncounted = _last(notes, "uncounted") is not None and _last(notes, "cards") is None
-    return [*(["winners"] if end.get("sure") is True else []), *(["cards"] if uncounted else [])]
+    sure = any(note.get("sure") is True for note in (end, _last(notes, "cards") or {}))
+    return [*(["winners"] if sure else []), *(["cards"] if uncounted else [])]
 
 
 def _offensive(end: Note, notes: Notes) -> dict[str, object] | None:
@@ -233,8 +235,8 @@ def _out(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     elif nation not in nations_in(notes):
         yield Fault(f"{place}.nation", ALREADY, "FRI-602")
     if note.get("round") is not None:
-        yield from whole_faults(note, "round", place, least=1)
-    yield from city_faults(note, place)
+        yield from whole_faults(note, "round", place, ROUND, least=1)
+    yield from city_faults(note, place, NATION_WORDS.get(str(nation), OBJECTIVES))
 
 
 def _army(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
@@ -245,7 +247,7 @@ def _army(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     elif role == (Pompadour().leaders(notes).get("imperial_army") or LEADERS[1]):
         text = Text("this role leads it already")
         yield Fault(f"{place}.role", text, "FRI-222")
-    yield from city_faults(note, place)
+    yield from city_faults(note, place, SWITCH)
 
 
 def _needs_offensive(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
@@ -253,8 +255,8 @@ def _needs_offensive(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
         text = Text("no offensive has been noted")
         yield Fault(f"{place}.kind", text, "FRI-211")
     if note["kind"] == "abandoned":
-        yield from whole_faults(note, "round", place, least=1)
-        yield from city_faults(note, place)
+        yield from whole_faults(note, "round", place, field_of(OFFENSIVE, GIVEN_UP), least=1)
+        yield from city_faults(note, place, OFFENSIVE)
 
 
 def _end(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
@@ -298,7 +300,7 @@ def _card_counts(note: Note, notes: Notes, place: str) -> Iterator[Fault]:
     if end is None:
         yield from _after_the_end(note, notes, place)
         return
-    game = _assembled(end, notes) | {"cards": note["cards"]}
+    game = _assembled(end, [*notes, note])
     yield from war_faults(game, place)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tafelrunde.games.forms import Box, Choice, NoteForm, PadWords, Progress, Typed
@@ -18,7 +19,7 @@ from .minutes import (
     suggested_cards,
 )
 from .war import CARDS_A_TURN, LEADERS, NATIONS
-from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
+from .words import HELD, NATION_WORDS, OBJECTIVES, OF, ROLE_WORDS, ROUND, ROUNDS, USUAL_OF
 
 WORDS = PadWords(
     before=Text(
@@ -119,9 +120,6 @@ def _told_end(note: Note) -> Text:
 
 # ── What can be noted now ────────────────────────────────────────────────────────────────────────
 
-HELD, OF = Text("held"), Text("of")
-ROUND = Text("in round")
-OBJECTIVES = Text("Objectives")
 JURY_COUNTS = Text(
     "The jury counts the round by the pile of fate cards; nobody keeps a tally (FRI-509)."
 )
@@ -177,7 +175,7 @@ def _abandoned_form() -> NoteForm:
 
 def _end_form(notes: Notes) -> NoteForm:
     rows: list[tuple[Text, tuple[Box, ...]]] = [
-        (Text("Game", context="noting"), (Box("rounds", Text("rounds"), ""),))
+        (Text("Game", context="noting"), (Box("rounds", ROUNDS, ""),))
     ]
     rows += [
         (NATION_WORDS[nation], _cities(f"{nation}-", objectives_of(nation, notes)))
@@ -199,7 +197,8 @@ def _card_form(notes: Notes) -> NoteForm:
         for nation in CARDS_A_TURN
     )
     hint = Text("Suggested are the cards a turn times rounds; please change what was different.")
-    return NoteForm("cards", KINDS["cards"], "FRI-303", (), (), ((NOTHING, boxes),), hint=hint)
+    sure = (Choice("sure", CHECKED),)
+    return NoteForm("cards", KINDS["cards"], "FRI-303", (), sure, ((NOTHING, boxes),), hint=hint)
 
 
 # ── From the form to a note ──────────────────────────────────────────────────────────────────────
@@ -222,6 +221,8 @@ def read_note(kind: str, typed: Typed, notes: Notes) -> dict[str, object]:
         note |= _read_end(reader, typed, notes)
     if kind == "cards":
         note["cards"] = {nation: reader.number(f"cards-{nation}") for nation in CARDS_A_TURN}
+    if kind in ("end", "cards") and typed.get("sure"):
+        note["sure"] = True
     if kind == "strike":
         note["number"] = reader.number("number")
     if reader.faults:
@@ -264,4 +265,12 @@ def _read_end(reader: _Reader, typed: Typed, notes: Notes) -> dict[str, object]:
     }
     if offensive_lasts(notes):
         note["offensive"] = reader.cities("offensive-")
-    return note | ({"sure": True} if typed.get("sure") else {})
+    return note
+
+
+def field_at(place: str, *, doubtful: bool) -> str:
+    """The field where a fault of a note is mended; a doubt, where it is answered."""
+    if doubtful or place.startswith("winners"):
+        return "sure"
+    cards = re.sub(r"cards\.(\w+)", r"cards-\1", place)
+    return re.sub(r"(?:nations\.)?(\w+)\.(held|of)", r"\1-\2", cards)

@@ -11,7 +11,18 @@ import msgspec
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.words import Text, counted
 
-from .words import NATION_WORDS
+from .words import (
+    BEFORE_SWITCH,
+    CARDS_DEALT,
+    GIVEN_UP,
+    HELD,
+    KNOWN_OF,
+    NATION_WORDS,
+    OF,
+    OFFENSIVE,
+    ROUNDS,
+    SWITCH,
+)
 
 ATTACKERS = ("russia", "sweden", "austria", "imperial_army", "france")
 NATIONS = ("prussia", *ATTACKERS)
@@ -32,6 +43,9 @@ CARDS_A_TURN = {
 
 LONGEST_GAME = 24
 """No game gets far beyond so many rounds."""
+
+TIMES_THE_USUAL = 3
+"""Cards of fate change what a round brings, but never so much over a whole game."""
 
 MOST = 1000
 """No game has more rounds, objectives or cards than this; more is a slip of the pen."""
@@ -104,7 +118,7 @@ def war_faults(game: object, place: str) -> list[Fault]:
         *_nations(game.get("nations"), f"{place}.nations"),
         *_winners(game, place),
         *_offensive(game, place),
-        *_cards(game.get("cards"), f"{place}.cards"),
+        *_cards(game, f"{place}.cards"),
     ]
     sure = "winners" in _sure(game)
     return [fault for fault in found if not (sure and isinstance(fault, Doubt))]
@@ -147,31 +161,46 @@ def expected(place: str, what: Text, found: object) -> Fault:
 
 
 def whole_faults(
-    raw: Mapping[str, object], key: str, place: str, least: int = 0
+    raw: Mapping[str, object], key: str, place: str, called: Text, least: int = 0
 ) -> Iterator[Fault]:
+    """`called`: how the form names the field; among forty nobody guesses which one is meant."""
     number = raw.get(key)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
-        what = Text("a whole number from {least} to {most}", least=least, most=MOST)
+        what = Text(
+            "{called}: a whole number from {least} to {most}",
+            called=called,
+            least=least,
+            most=MOST,
+        )
         yield expected(f"{place}.{key}", what, number)
 
 
-def city_faults(raw: object, place: str) -> Iterator[Fault]:
+def field_of(title: Text, label: Text) -> Text:
+    return Text("{title}, {label}", title=title, label=label)
+
+
+def city_faults(raw: object, place: str, name: Text, held_label: Text = HELD) -> Iterator[Fault]:
+    """`name`: whose objectives these are."""
     if not isinstance(raw, Mapping):
         yield expected(place, Text('{"held": …, "of": …}'), raw)
         return
-    faults = [*whole_faults(raw, "held", place), *whole_faults(raw, "of", place, least=1)]
+    faults = [
+        *whole_faults(raw, "held", place, field_of(name, held_label)),
+        *whole_faults(raw, "of", place, field_of(name, OF), least=1),
+    ]
     yield from faults
     if not faults and raw["held"] > raw["of"]:
-        held, of = raw["held"], raw["of"]
-        yield Fault(
-            f"{place}.held",
-            Text("at most {of} objectives possible, found {held}", of=of, held=held),
-            "FRI-202",
+        text = Text(
+            "{field}: at most {of} objectives possible, found {held}",
+            field=field_of(name, held_label),
+            of=raw["of"],
+            held=raw["held"],
         )
+        yield Fault(f"{place}.held", text, "FRI-202")
 
 
 def _rounds(game: Mapping[str, object], place: str) -> Iterator[Fault]:
-    faults = [*whole_faults(game, "rounds", place, least=1)]
+    faults = [*whole_faults(game, "rounds", place, ROUNDS, least=1)]
     yield from faults
     rounds = game.get("rounds")
     if not faults and isinstance(rounds, int) and rounds > LONGEST_GAME:
@@ -193,7 +222,8 @@ def _nations(raw: object, place: str) -> Iterator[Fault]:
         return
     yield from strangers(raw, ATTACKERS, place)
     for nation in ATTACKERS:
-        yield from city_faults(raw.get(nation), f"{place}.{nation}")
+        faults = [*city_faults(raw.get(nation), f"{place}.{nation}", NATION_WORDS[nation])]
+        yield from faults or _unheard_of(raw[nation]["of"], nation, f"{place}.{nation}.of")
     army = raw.get("imperial_army")
     if not isinstance(army, Mapping):
         return
@@ -205,7 +235,25 @@ def _nations(raw: object, place: str) -> Iterator[Fault]:
             army.get("role"),
         )
     if army.get("before_switch") is not None:
-        yield from city_faults(army["before_switch"], f"{place}.imperial_army.before_switch")
+        where = f"{place}.imperial_army.before_switch"
+        yield from city_faults(army["before_switch"], where, SWITCH, BEFORE_SWITCH)
+
+
+def _unheard_of(of: int, nation: str, place: str) -> Iterator[Fault]:
+    """No nation has so few or so many objectives: probably one was counted that is not held."""
+    low, high = KNOWN_OF[nation]
+    if low <= of <= high:
+        return
+    yield Doubt(
+        place,
+        Text(
+            "{name}: {of} objectives in all, usually {usual}; was it really so?",
+            name=NATION_WORDS[nation],
+            of=of,
+            usual=Text("{low} to {high}", low=low, high=high) if low < high else str(low),
+        ),
+        "FRI-202",
+    )
 
 
 def strangers(raw: Mapping[str, object], known: tuple[str, ...], place: str) -> Iterator[Fault]:
@@ -274,7 +322,7 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     where = f"{place}.offensive"
     if raw is None:
         return
-    yield from city_faults(raw, where)
+    yield from city_faults(raw, where, OFFENSIVE)
     if not isinstance(raw, Mapping):
         return
     if not isinstance(raw.get("austria_took_card", False), bool):
@@ -285,29 +333,54 @@ def _offensive(game: Mapping[str, object], place: str) -> Iterator[Fault]:
         )
     if raw.get("abandoned_in_round") is None:
         return
-    faults = [*whole_faults(raw, "abandoned_in_round", where, least=1)]
+    given_up = field_of(OFFENSIVE, GIVEN_UP)
+    faults = [*whole_faults(raw, "abandoned_in_round", where, given_up, least=1)]
     yield from faults
     rounds = game.get("rounds")
     if not faults and isinstance(rounds, int) and raw["abandoned_in_round"] > rounds:
         yield Fault(
             f"{where}.abandoned_in_round",
-            only_rounds(rounds),
+            Text("{where}: {text}", where=given_up, text=only_rounds(rounds)),
             "FRI-211",
         )
 
 
-def _cards(raw: object, place: str) -> Iterator[Fault]:
+def _cards(game: Mapping[str, object], place: str) -> Iterator[Fault]:
+    raw = game.get("cards")
     if raw is None:
         return
     if not isinstance(raw, Mapping):
         yield expected(place, Text("the cards dealt to each nation"), raw)
         return
     yield from strangers(raw, DEALT_TO, place)
-    faults = [fault for nation in DEALT_TO for fault in whole_faults(raw, nation, place)]
-    yield from faults
+    faults = [
+        fault
+        for nation in DEALT_TO
+        for fault in whole_faults(raw, nation, place, field_of(CARDS_DEALT, NATION_WORDS[nation]))
+    ]
+    yield from faults or _too_many(raw, game.get("rounds"), place)
     if not faults and not any(raw[nation] for nation in ATTACKERS):
         yield Fault(
             place,
             Text("the opponents were dealt no cards"),
             "FRI-303",
         )
+
+
+def _too_many(cards: Mapping[str, int], rounds: object, place: str) -> Iterator[Fault]:
+    """A key pressed twice makes 700 of 70."""
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1:
+        return
+    for nation, rate in CARDS_A_TURN.items():
+        if cards[nation] > TIMES_THE_USUAL * rate * rounds:
+            yield Doubt(
+                f"{place}.{nation}",
+                Text(
+                    "{field}: {found}, usually about {usual} in {rounds}; was it really so?",
+                    field=field_of(CARDS_DEALT, NATION_WORDS[nation]),
+                    found=cards[nation],
+                    usual=rate * rounds,
+                    rounds=counted(rounds, "{n} round", "{n} rounds"),
+                ),
+                "FRI-303",
+            )

@@ -1,4 +1,4 @@
-"""What people call Friedrich's nations and roles, and how many objectives a nation usually has."""
+"""What people call Friedrich's nations, roles and fields; how many objectives a nation has."""
 
 from __future__ import annotations
 
@@ -19,4 +19,20 @@ ROLE_WORDS: dict[str, Text] = {
     "maria_theresa": Text("Maria Theresa"),
     "pompadour": Text("Pompadour"),
 }
+HELD, OF = Text("held"), Text("of")
+ROUND = Text("in round")
+OBJECTIVES = Text("Objectives")
+ROUNDS = Text("rounds")
+OFFENSIVE, GIVEN_UP = Text("Offensive"), Text("given up in round")
+SWITCH, BEFORE_SWITCH = Text("Imperial Army switches"), Text("held before the switch")
+CARDS_DEALT = Text("Cards dealt")
+
 USUAL_OF = {"russia": 10, "sweden": 5, "austria": 12, "imperial_army": 5, "france": 10}
+KNOWN_OF = {
+    "russia": (10, 10),
+    "sweden": (5, 10),
+    "austria": (8, 16),
+    "imperial_army": (5, 10),
+    "france": (10, 10),
+}
+"""The fewest and the most objectives a nation has in the examples of the rules (FRI-X1 to X6)."""

@@ -8,12 +8,12 @@ import msgspec
 
 from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.journal.events import Seat, Slip
-from tafelrunde.pages.organiser.slips import Typed
+from tafelrunde.pages.organiser.slips import Typed, at_its_field
 from tafelrunde.pages.settled import places_told
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.faults import Doubt
+from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.leavers import put_out
@@ -39,6 +39,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
     warnings: tuple[Text, ...]
+    asked: tuple[Fault, ...] = ()
+    """What the desk takes only once the form answers it, each at the field that does."""
 
 
 def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview:
@@ -62,16 +64,25 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
         )
         for score in score_game(in_order, slip, rules)
     )
-    return Preview(outcomes, (*_leavers(view, slip), *doubts(view, kind, slip)))
+    odd = _unusual(scoring, slip, rules.cap, names)
+    asked = _asked(rulebook, scoring, slip, rules.cap, names)
+    return Preview(outcomes, (*_leavers(view, slip), *odd), tuple(asked))
 
 
 def doubts(view: AnyView, kind: str | None, slip: Slip) -> list[Text]:
     """What is unusual about a slip: asked before it is stored, and to be seen afterwards too."""
     rules = GameRules.of(view.rulebook, view.scoring, view.state.options, kind)
-    return [
-        *unusual(view.scoring, slip, rules.cap, view.spoken),
-        *_game_doubts(view.rulebook, slip),
-    ]
+    asked = _asked(view.rulebook, view.scoring, slip, rules.cap, view.spoken)
+    return [*_unusual(view.scoring, slip, rules.cap, view.spoken), *(each.text for each in asked)]
+
+
+def _asked(
+    rulebook: Rulebook, scoring: Scoring, slip: Slip, cap: int | None, names: Names
+) -> list[Fault]:
+    """No second press stores these: a mark is missing, or the word that it was so."""
+    winner = _who_won(scoring, slip, cap, names)
+    found = [Fault("won", winner, scoring.points_rule)] if winner is not None else []
+    return [*found, *(at_its_field(scoring, each) for each in _game_doubts(rulebook, slip))]
 
 
 def _leavers(view: AnyView, slip: Slip) -> list[Text]:
@@ -83,16 +94,30 @@ def _leavers(view: AnyView, slip: Slip) -> list[Text]:
     ]
 
 
-def _game_doubts(rulebook: Rulebook, slip: Slip) -> list[Text]:
+def impossible(view: AnyView, slip: Slip) -> list[Fault]:
+    """What cannot be in a game's own minutes, each at its field."""
+    arithmetic = view.rulebook.arithmetic
+    found = arithmetic.faults(slip.minutes, "") if arithmetic is not None else []
+    hard = [fault for fault in found if not isinstance(fault, Doubt)]
+    return [at_its_field(view.scoring, fault) for fault in hard]
+
+
+def _game_doubts(rulebook: Rulebook, slip: Slip) -> list[Fault]:
     """What a game with its own arithmetic finds doubtful; the desk asks before it takes it."""
     if rulebook.arithmetic is None or slip.minutes is None:
         return []
     found = rulebook.arithmetic.faults(slip.minutes, "")
-    return [fault.text for fault in found if isinstance(fault, Doubt)]
+    return [fault for fault in found if isinstance(fault, Doubt)]
 
 
 def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
-    """Plausible but rare: said before it is stored, never forbidden."""
+    """All that is said about the figures before they are stored."""
+    asked = _who_won(scoring, slip, cap, names)
+    return [*_unusual(scoring, slip, cap, names), *([asked] if asked else [])]
+
+
+def _unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
+    """Plausible but rare: never forbidden."""
     warnings = []
     for line in slip.lines:
         for figure in scoring.figures:
@@ -113,8 +138,8 @@ def unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list
                     )
                 )
     warnings += _far_apart(scoring, slip)
-    warnings += _winner_doubts(scoring, slip, cap, names)
-    return warnings
+    short = _with_rule(cut_short(scoring, slip.lines, cap), scoring.unfinished_rule)
+    return [*warnings, *([short] if short else [])]
 
 
 def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
@@ -136,12 +161,9 @@ def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
     return doubts
 
 
-def _winner_doubts(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> list[Text]:
-    """Asked before anything is stored: who won, and was the game played to its end?"""
+def _who_won(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> Text | None:
     called_so = {line.player: called(names, line.player) for line in slip.lines}
-    asked = who_won(scoring, slip.lines, cap, called_so)
-    short = cut_short(scoring, slip.lines, cap)
-    return [text for text in (asked, _with_rule(short, scoring.unfinished_rule)) if text]
+    return who_won(scoring, slip.lines, cap, called_so)
 
 
 def claimed_at_the_desk(

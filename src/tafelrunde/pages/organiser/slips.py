@@ -21,7 +21,7 @@ from tafelrunde.pages.minutes_told import minutes_told
 from tafelrunde.pages.organiser.same_lines import reseated, seated
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.marks import WON, Mark, early_mark
 from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.state.level import asked_when_level, unasked_left_out
@@ -221,6 +221,15 @@ def read_slip(
     own = scoring.own_arithmetic
     minutes = minutes_form(scoring.offered_by).read_minutes(typed, faults) if own else None
     return (None if faults else Slip(tuple(lines), minutes)), faults
+
+
+def at_its_field(scoring: Scoring, fault: Fault) -> Fault:
+    """A fault of a game's own minutes at the field of the form that it speaks of."""
+    inside = fault.place.removeprefix("slip").removeprefix(".game").removeprefix(".")
+    if not scoring.own_arithmetic or inside == fault.place:
+        return fault
+    field = minutes_form(scoring.offered_by).field_at(inside, doubtful=isinstance(fault, Doubt))
+    return msgspec.structs.replace(fault, place=field)
 
 
 def _figures(

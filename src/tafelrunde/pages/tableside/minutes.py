@@ -9,10 +9,12 @@ import msgspec
 from tafelrunde.desk.matter import Matter
 from tafelrunde.games.forms import NoteForm, NotePad
 from tafelrunde.games.keeping import MinutesKeeper
+from tafelrunde.games.shelf import note_pad
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.tableside.spot import Spot
 from tafelrunde.reckoning.names.public import PublicName
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Doubt, Fault
+from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
@@ -76,6 +78,15 @@ def _may_write(matter: Matter, keeper: MinutesKeeper, spot: Spot) -> bool:
     if matter.actor.role != "player" and me not in {seat.player for seat in spot.seats}:
         return True
     return me in writers or (not writers and any(seat.me for seat in spot.seats))
+
+
+def at_its_field(rulebook: Rulebook, fault: Fault) -> Fault:
+    """A fault of a note at the field of its form."""
+    inside = fault.place.removeprefix("note.")
+    if inside == fault.place:
+        return fault
+    field = note_pad(rulebook).field_at(inside, doubtful=isinstance(fault, Doubt))
+    return msgspec.structs.replace(fault, place=field)
 
 
 # ── What it is worth ─────────────────────────────────────────────────────────────────────────────

@@ -29,14 +29,14 @@ from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
-from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, preview
+from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, impossible, preview
 from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
-from tafelrunde.rulebook.faults import Doubt, Fault, Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
@@ -330,11 +330,7 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     # A match is won or lost; the points of a round mean nothing there, minutes always do.
     context["places_only"] = bool(game.match) and not scoring.own_arithmetic
     if read is not None:
-        problems: list[Fault] = []
-        if desk.rulebook.arithmetic is not None:
-            found = desk.rulebook.arithmetic.faults(read.minutes, "")
-            problems = [fault for fault in found if not isinstance(fault, Doubt)]
-        context["faults"] = problems
+        problems = context["faults"] = impossible(desk.view, read)
         if not problems:
             context["preview"] = preview(desk.view, kind, game, read)
             context["settled"] = told_before(desk.view, game, read)

@@ -22,6 +22,7 @@ from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.same_lines import reseated, seated
+from tafelrunde.pages.organiser.slip_preview import impossible
 from tafelrunde.pages.organiser.slip_preview import preview as preview_of
 from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
@@ -39,7 +40,6 @@ from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.put_out import put_out
 from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.without_game import my_round_off
-from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.seats import numbered, ordered
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.state.winners import goal_of
@@ -240,8 +240,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         "in_match": bool(table.match),
     }
     if read is not None:
-        problems = _problems(phone, read.minutes)
-        context["faults"] = problems
+        problems = context["faults"] = impossible(phone.view, read)
         if not problems:
             context["preview"] = preview_of(
                 phone.view,
@@ -265,11 +264,6 @@ def _claimed_twice(
     numbers = range(1, len(people) + 1)
     claims = {number: typed.get(f"claims-{number}", "")[:LONGEST_CLAIM] for number in numbers}
     return claimed_twice(sheet, claims, people)
-
-
-def _problems(phone: Phone, minutes: object) -> list[Fault]:
-    arithmetic = phone.rulebook.arithmetic
-    return arithmetic.faults(minutes, "") if arithmetic is not None else []
 
 
 def _form_table(phone: Phone, request: HttpRequest) -> tuple[Round, Table]:

@@ -16,8 +16,10 @@ from django.urls import reverse
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import last_published
 from tafelrunde.pages.player.table import tablemates
+from tafelrunde.pages.tableside.minutes import at_its_field
 from tafelrunde.pages.tableside.spot import Spot, spot_of
 from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.visit import Context, HallVisit
@@ -80,6 +82,9 @@ class Beside(HallVisit[PublicNames]):
             return [0]
         number = last_published(self.state)
         return list(self.state.rounds[number - 1].tables) if number else []
+
+    def at_field(self, fault: Fault) -> Fault:
+        return at_its_field(self.rulebook, fault)
 
     def address(self, name: str) -> str:
         asked = "" if self.asked_table is None else f"?table={self.asked_table}"

@@ -356,19 +356,27 @@
   }
 
   // A doubt is read before anything is stored: the last Enter, or a tap on the button, asks for it
-  // first, and where there is one it waits on the button for one more.
+  // first, and where there is one it waits on the button for one more. What cannot be, or needs a mark
+  // first, no second press stores: that is told at its field.
   function storeUnlessInDoubt(form) {
     if (form.hasAttribute("data-held")) return;
     const button = one("button.big", form);
     const told = one("[data-twice]", form);
+    const refused = one("[data-in-the-way]", form);
     hold(form, true);
     previewNow(form).catch(() => undefined).then(function () {
       const doubt = one("#preview [data-tone=warning]");
-      if (told) told.hidden = !doubt;
-      form.toggleAttribute("data-read", true);
+      const wrong = all("#preview [data-place]");
+      if (told) told.hidden = !doubt || wrong.length > 0;
+      if (refused) refused.hidden = !wrong.length;
+      form.toggleAttribute("data-read", !wrong.length);
       if (!doubt) { button.click(); return; }
       hold(form, false);
       focus(button);
+      if (wrong.length) {
+        window.untellFields(form);
+        window.tellAtFields(form, wrong);
+      }
       doubt.scrollIntoView({ block: "nearest" });
     });
   }
