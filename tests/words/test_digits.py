@@ -25,6 +25,7 @@ SOURCE = Path(tafelrunde.__file__).parent
 TURNED_INTO_A_NUMBER = re.compile(r"isdigit\(\)|isdecimal\(\)")
 ONLY_LOOKS = {
     "draw/sizes.py",  # one figure a size
+    "rulebook/names.py",  # whether a name has one
     "web/paper/views.py",  # a number of any length, cut before it is read
     "web/organiser/lists.py",
     "reckoning/names/public.py",

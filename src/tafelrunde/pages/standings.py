@@ -20,6 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tafelrunde.desk.qualified import misfit
+from tafelrunde.pages.finish_line import last_in, level_at_the_line, reach_the_finish
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.reckoning.names.public import PublicNames
@@ -35,10 +36,9 @@ from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
 from tafelrunde.standings.played import played_tables
-from tafelrunde.standings.table import Row, ranked
+from tafelrunde.standings.table import UNDRAWN, Row, ranked
 from tafelrunde.standings.table import standings as bare_standings
-from tafelrunde.state.leavers import put_out
-from tafelrunde.state.schemes import scheme_of
+from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
 from tafelrunde.words.numbers import decimal_text
 
@@ -119,6 +119,8 @@ class Line(msgspec.Struct, frozen=True):
     """Whether the way into the finish ends below this row."""
     level: bool = False
     """Whether only a lot could tell it from another row."""
+    left: Status = "active"
+    """How somebody stands now who left after the last round, in the middle of the finish."""
 
     @property
     def rank(self) -> int | None:
@@ -130,12 +132,12 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> str:
-        return self.row.status
+        return self.left if self.row.status == "active" else self.row.status
 
     @property
     def out(self) -> bool:
         """Whether somebody plays no longer."""
-        return self.row.status != "active"
+        return self.status != "active"
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -273,7 +275,7 @@ def standings_table(
     before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
     entries = view.state.entries  # who came only for this round had no place before it
     ranks = {row.player: row.rank for row in before if entries[row.player].from_round < after}
-    table = table_of_rows(view, rows, after, ranks)
+    table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks), after)
     if is_secret(view):
         return table
     told = round_by_round(view, after) if by_round else None
@@ -291,6 +293,15 @@ def standings_table(
     return replace(
         table, rows=lines, cut=cut, level=level_at_the_line(rows, cut), seated_otherwise=other
     )
+
+
+def _as_it_is_now(view: AnyView, table: Standings, after: int) -> Standings:
+    """The newest standings mark whoever has left since, as every other page does."""
+    if after < len(view.state.rounds):
+        return table
+    entries = view.state.entries
+    lines = (replace(line, left=entries[line.player].status(UNDRAWN)) for line in table.rows)
+    return replace(table, rows=tuple(lines))
 
 
 def scripts_table(view: AnyView, after: int | None = None) -> Standings:
@@ -329,40 +340,6 @@ def table_of_rows(
 
 def _moved(row: Row, earlier: int | None) -> int | None:
     return earlier - row.rank if earlier is not None and row.rank is not None else None
-
-
-def reach_the_finish(view: AnyView, after: int) -> int:
-    """How many reach the finish; none where the standings themselves decide.
-
-    Whoever was thrown out when it was seated already has left the table, and nobody moved up.
-    """
-    if view.mode.finish is None or not view.mode.finish.has_matches:
-        return 0
-    size = scheme_of(view.mode, view.state).size
-    if after < len(view.state.rounds):
-        return size
-    seated = {seat.player for match in view.state.matches.values() for seat in match.seats}
-    return size - len(seated & put_out(view.state))
-
-
-def last_in(rows: Sequence[Row], cut: int) -> str:
-    """Below whom the way into the finish ends; nobody where equals stand on both sides.
-
-    Whoever is gone takes no place in the finish: the line is drawn among those who play.
-    """
-    playing = [row for row in rows if row.status == "active" and row.rank is not None]
-    if not 0 < cut < len(playing) or level_at_the_line(rows, cut):
-        return ""
-    return playing[cut - 1].player
-
-
-def level_at_the_line(rows: Sequence[Row], cut: int) -> int:
-    """How many share the rank through which the line would go, and no lot told them apart yet."""
-    playing = [row for row in rows if row.status == "active" and row.rank is not None]
-    if not 0 < cut < len(playing) or playing[cut - 1].by_lot:
-        return 0
-    ranks = [row.rank for row in playing]
-    return ranks.count(ranks[cut]) if ranks[cut - 1] == ranks[cut] else 0
 
 
 def round_by_round(view: AnyView, after: int) -> Callable[[str], Rounds]:

@@ -230,3 +230,20 @@ def test_a_finish_nobody_is_left_for_is_followed_by_the_ceremony(client: Client)
     day.does(c.WithdrawPlayer(player=day.state.matches["final"].seats[0].player))
     day.saved("pokal")
     assert "Gleich ist Siegerehrung" in get(client, "")
+
+
+@pytest.mark.django_db
+def test_whoever_left_in_the_finish_is_marked_in_the_standings_of_the_rounds_too(
+    admin_client: Client,
+) -> None:
+    day = days.finishing(8)
+    gone = day.state.matches["final"].seats[0].player
+    rounds = len(day.state.rounds)
+    assert day.state.entries[gone].status(rounds) == "active"
+    day.does(c.WithdrawPlayer(player=gone))
+    day.saved("pokal")
+    assert day.state.entries[gone].status(rounds) == "active", "the rounds were played to the end"
+    assert "zurückgezogen" in admin_client.get("/t/pokal/desk/standings").content.decode()
+    assert "nicht mehr dabei" in Client().get("/t/pokal/standings").content.decode()
+    earlier = admin_client.get(f"/t/pokal/desk/standings?after={rounds - 1}").content.decode()
+    assert "zurückgezogen" not in earlier

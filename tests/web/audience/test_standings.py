@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from tafelrunde.pages.standings import last_in, level_at_the_line
+from tafelrunde.pages.finish_line import last_in, level_at_the_line
 from tafelrunde.standings.table import Row
 from tests.web.audience import days
 

@@ -1,0 +1,44 @@
+"""Where does the way into the finish end? Below the last who reaches it, in every table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.pages.view import AnyView
+from tafelrunde.standings.table import Row
+from tafelrunde.state.leavers import put_out
+from tafelrunde.state.schemes import scheme_of
+
+
+def reach_the_finish(view: AnyView, after: int) -> int:
+    """How many reach the finish; none where the standings themselves decide.
+
+    Whoever was thrown out when it was seated already has left the table, and nobody moved up.
+    """
+    if view.mode.finish is None or not view.mode.finish.has_matches:
+        return 0
+    size = scheme_of(view.mode, view.state).size
+    if after < len(view.state.rounds):
+        return size
+    seated = {seat.player for match in view.state.matches.values() for seat in match.seats}
+    return size - len(seated & put_out(view.state))
+
+
+def last_in(rows: Sequence[Row], cut: int) -> str:
+    """Below whom the way into the finish ends; nobody where equals stand on both sides.
+
+    Whoever is gone takes no place in the finish: the line is drawn among those who play.
+    """
+    playing = [row for row in rows if row.status == "active" and row.rank is not None]
+    if not 0 < cut < len(playing) or level_at_the_line(rows, cut):
+        return ""
+    return playing[cut - 1].player
+
+
+def level_at_the_line(rows: Sequence[Row], cut: int) -> int:
+    """How many share the rank through which the line would go, and no lot told them apart yet."""
+    playing = [row for row in rows if row.status == "active" and row.rank is not None]
+    if not 0 < cut < len(playing) or playing[cut - 1].by_lot:
+        return 0
+    ranks = [row.rank for row in playing]
+    return ranks.count(ranks[cut]) if ranks[cut - 1] == ranks[cut] else 0
