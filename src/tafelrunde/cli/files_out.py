@@ -83,7 +83,7 @@ def _sheet_again(arguments: argparse.Namespace, reported: Reported) -> int:
     sheet, read = reported.sheet, reported.read
     state = fold(with_standings(read.rulebook, read.events))
     for warning in (*reported.warnings, *read.warnings):
-        print(f"! {warning.sentence(arguments.lang)}", file=sys.stderr)
+        print(f"! {warning.sentence(arguments.lang, read.names)}", file=sys.stderr)
     for text in ranks_that_differ(reported, read.rulebook, state):
         print(f"! {text[arguments.lang]}", file=sys.stderr)
     return answer(arguments, sheet, lambda: print(as_json(sheet), end=""))

@@ -64,7 +64,7 @@ def look_at(ledger: DjangoLedger, data: bytes, reported: Reported) -> Arriving:
         events,
         (
             *(w.text for w in reported.warnings),
-            *(w.text for w in reported.read.warnings),
+            *(w.text.named(reported.read.names) for w in reported.read.warnings),
             *ranks_that_differ(reported, sheet.rulebook, state, renamed),
         ),
         here.slug if here is not None else "",

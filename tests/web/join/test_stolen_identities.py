@@ -204,7 +204,7 @@ def test_a_second_phone_with_the_right_code_alarms_the_desk(hall: Hall) -> None:
     desk.get(f"/t/pokal/b/{token}")
     for page in ("", "/phones"):
         text = desk.get(f"/t/pokal/desk{page}").content.decode()
-        assert "Ein zweites Telefon will jemand sein" in text
+        assert "Ein weiteres Telefon will jemand sein" in text
         assert NAMES[0] in text
     assert "zweites Telefon" in desk.get("/t/pokal/desk/phones").content.decode()
     desk.post("/t/pokal/desk/phones/read")
@@ -254,7 +254,7 @@ def test_an_alarm_reaches_pages_that_are_open_already(hall: Hall) -> None:
         again = desk.get(
             "/t/pokal/desk/check-in", {"since": version}, headers={"HX-Request": "true"}
         )
-        assert "Ein zweites Telefon will jemand sein" in again.content.decode()
+        assert "Ein weiteres Telefon will jemand sein" in again.content.decode()
         desk.post("/t/pokal/desk/phones/read")
         assert told == [(hall.id, True)] * 2, "and once it is settled"
     finally:

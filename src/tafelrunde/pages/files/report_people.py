@@ -51,6 +51,10 @@ class ReportPeople:
     def lots(self) -> list[str]:
         return [self._lots[number] for number in sorted(self._lots)]
 
+    @property
+    def names(self) -> dict[str, str]:
+        return {each["id"]: each.get("name", each["id"]) for each in self.players}
+
     def rounds_without_games(self, last: int) -> Iterator[int]:
         """Where all meet all and many have left, a round may be left without a single game."""
         told = range(1, last) if self._from_a_journal else sorted({*self.byes, *self.off})

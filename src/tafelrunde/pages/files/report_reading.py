@@ -24,6 +24,7 @@ from tafelrunde.pages.files.report_people import (
     without_a_game,
 )
 from tafelrunde.pages.files.tables import STATUS_WORDS
+from tafelrunde.reckoning.names.calling import fault_with_names
 from tafelrunde.reckoning.reported import Reported
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook, Scoring
@@ -90,7 +91,9 @@ class _Reader:
         try:
             return read_sheet(sheet, self.shelf)
         except Refusal as refusal:
-            raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
+            names = self.people.names
+            told = [fault_with_names(fault, names) for fault in refusal.faults]
+            raise Refusal(placed(fault, self.where) for fault in told) from None
 
     def _page(self, title: Text) -> Page | None:
         return page_of(self.pages, *(title[lang] for lang in LANGUAGES))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from msgspec import structs
-
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -18,7 +16,7 @@ from tafelrunde.state.sheet.people import Leaving, Person, read_leaving, read_lo
 from tafelrunde.state.sheet.rounds import SheetRound, read_rounds
 from tafelrunde.state.sheet.seats import SeatReader
 from tafelrunde.state.winners import goal_of, winner_doubts
-from tafelrunde.words import Names, Text
+from tafelrunde.words import Text
 
 KEYS = frozenset(
     {
@@ -75,9 +73,8 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
     matches = read_knockout(knockout, mode, options, reader, field=field, rounds_complete=complete)
     lots = read_lots(sheet.get("lots", []), people, check)
     dropped = _without_finish(sheet, check)
-    names = {person.id: person.name for person in people.values()}
     if check.faults:
-        raise Refusal(_naming(check.faults, names))
+        raise Refusal(check.faults)
     events = [
         *_opening(rulebook, mode, options, people),
         *_rounds_events(rounds, leaving, people),
@@ -85,13 +82,8 @@ def read_sheet(raw: object, shelf: Shelf) -> Sheet:
         *([e.FinishDropped(reason=dropped)] if dropped and mode.finish else []),
         *matches,
     ]
-    warnings = _naming(check.warnings, names)
-    return Sheet(rulebook, mode, events, names, warnings, str(sheet["rulebook"]))
-
-
-def _naming(faults: list[Fault], names: Names) -> list[Fault]:
-    """People read names, wherever the sheet came from."""
-    return [structs.replace(fault, text=fault.text.named(names)) for fault in faults]
+    names = {person.id: person.name for person in people.values()}
+    return Sheet(rulebook, mode, events, names, check.warnings, str(sheet["rulebook"]))
 
 
 def _without_finish(sheet: Mapping[str, object], check: Check) -> str:
