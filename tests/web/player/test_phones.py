@@ -129,6 +129,23 @@ def test_one_reports_the_others_see_exactly_that_and_sign_and_then_it_is_final()
     assert not phones[0].offers("dispute-slip", "/check")
 
 
+def test_where_fewer_signatures_are_enough_the_phone_says_how_many_more() -> None:
+    day = days.Day()
+    day.does(c.SetDetails(signatures=2))
+    day.enter(8, fair_play=True)
+    day.check_in_all()
+    day.does(c.CloseCheckIn())
+    day.does(c.StartTournament())
+    day.publish()
+    saved(day)
+    first, *_others = phones = table_phones("p1")
+    first.send("report-slip", "/report", **figures(WONDERS))
+    page = first.page()
+    assert "1 more signature is enough, of:" in page
+    assert "Still missing:" not in page
+    assert len(phones) > 2
+
+
 def test_places_and_points_appear_before_anything_is_sent() -> None:
     saved(days.seated(12))
     phone = table_phones()[0]

@@ -62,6 +62,14 @@ def test_calls_wait_in_order_and_on_my_way_shows() -> None:
     assert "1 call" in referee.page()
 
 
+def test_a_warning_is_not_worded_as_a_report_to_the_association() -> None:
+    referee = published()
+    worded = referee.page("/ruling", rule="7W-502")
+    assert "Reported to the association for:" in worded
+    warned = referee.page("/ruling", rule="7W-502", verdict="warning", players="p1")
+    assert "Reported to the association for:" not in warned
+
+
 def test_a_ruling_is_found_by_the_words_of_players_and_closes_the_call() -> None:
     referee = published()
     asked = call("pokal", referee.seat(1))

@@ -62,8 +62,8 @@ class Reported(msgspec.Struct, frozen=True):
     by_desk: bool
     corrections: tuple[Correction, ...]
     jury: bool
-    enough_signed: bool = False
-    """Whether as many have signed as were agreed, be it all or fewer."""
+    still_needed: int = 0
+    """How many more have to sign, where as many as were agreed are enough, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
     """What decides in a match whose figures are level: said before anybody signs."""
 
@@ -104,7 +104,7 @@ def reported(
         not reporter,
         corrections_of(view, table),
         "jury-awards" in rulebook.desk,
-        _enough(state, lines),
+        _still_needed(state, lines),
         told_before(view, table, slip),
     )
 
@@ -139,10 +139,10 @@ def _compared(line: ReportedLine, earlier: Slip | None) -> ReportedLine:
     return msgspec.structs.replace(line, before=changed) if changed else line
 
 
-def _enough(state: Tournament, lines: Sequence[ReportedLine]) -> bool:
+def _still_needed(state: Tournament, lines: Sequence[ReportedLine]) -> int:
     stayed = [line for line in lines if not line.left]
     needed = min(state.details.signatures or len(stayed), len(stayed))
-    return sum(line.signed for line in stayed) >= needed
+    return max(0, needed - sum(line.signed for line in stayed))
 
 
 def slip_lines(

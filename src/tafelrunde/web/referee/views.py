@@ -282,9 +282,12 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     verdict = asked.get("verdict") or (
         chosen.ruling.verdict if chosen and chosen.ruling else "note"
     )
+    usual = chosen.ruling if chosen else None
     context = {
         "query": query,
         "chosen": chosen,
+        # The words of another verdict would say in the minutes what was not decided.
+        "words": usual.text if usual is not None and usual.verdict == verdict else None,
         "verdict": verdict,
         "verdicts": minutes_of.VERDICT,
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
