@@ -66,7 +66,7 @@ class Book:
         slip = self.state.rounds[0].tables[table].slip
         assert slip is not None
         return {
-            self.names[line.player]: (line.figures["vp"], line.figures["coins"])
+            self.names[line.player]: (line.figures["vp"], line.figures.get("coins", 0))
             for line in slip.lines
             if not line.left
         }
@@ -107,10 +107,7 @@ class Day:
         """What was counted at the table; of a leaver nothing."""
         lots = self.clerk.lots
         points = lots.sample(range(35, 75), len(phones))
-        counted = {
-            phone.name: (value, lots.randrange(12))
-            for phone, value in zip(phones, points, strict=True)
-        }
+        counted = {phone.name: (value, 0) for phone, value in zip(phones, points, strict=True)}
         self.typed[table] = counted
         return counted
 
@@ -175,7 +172,7 @@ class Day:
         """The desk hears who wants to leave, and agrees."""
         page = self.desk.page.context.new_page()
         page.goto(f"{self.url}/t/{self.clerk.slug}/desk")
-        page.get_by_role("link", name="Decide: let the person go?").click()
+        page.get_by_role("button", name="Decide: let the person go?").click()
         page.get_by_label("The game of this round has not begun").check()
         page.get_by_role("button", name="Withdraw", exact=True).click()
         page.locator("[data-sure]").get_by_role("button", name="Withdraw").click()
@@ -217,10 +214,10 @@ class Day:
         reporter.report(right | {objector.name: (points - 4, coins)})
         signer.sign()
         objector.reads("Is this right?")
-        objector.object("My coins were not counted.", "Are coins worth points?")
+        objector.object("My coins were not counted.")
         waiting.reads("My coins were not counted.")
         self.referee.hears_a_call()
-        self.referee.reads("Are coins worth points?")
+        self.referee.reads("My coins were not counted.")
         self.referee.rule_on_call("coins", "7W-901", "Three coins are one point.")
         self.referee.reads("Nobody is waiting")
         self.referee.correct(number, right, "Coins counted again", "7W-901")

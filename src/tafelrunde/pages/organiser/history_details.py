@@ -96,7 +96,8 @@ def details(event: e.Event, scoring: Scoring | None = None) -> Iterator[Text]:
         yield from [listed(named, ", ")] if named else []
     elif isinstance(event, e.RulingGiven | e.WarningLifted):
         who = [players(event.players, ", ")] if event.players else []
-        said = [*who, *_same(event.text if isinstance(event, e.RulingGiven) else event.reason)]
+        # Why one was lifted stands beside it, as every reason does.
+        said = [*who, *(_same(event.text) if isinstance(event, e.RulingGiven) else ())]
         yield from [listed(said, ": ")] if said else []
     elif isinstance(event, e.PlayerDisqualified):
         yield from _same(event.grounds)

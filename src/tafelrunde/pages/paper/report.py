@@ -244,7 +244,9 @@ def _finish(source: Source) -> Iterator[Block]:
     bracket = bracket_of(source.rulebook, source.state)
     rows = []
     for match in source.state.matches.values():
-        winner = None if match.awaiting else crowned(bracket, match.id)
+        winner = None
+        if not match.awaiting:
+            winner = crowned(bracket, match.id) or bracket.winner(match.id)
         if match.unplayed:
             winner = bracket.without_a_game(match.id)
         rows.append(

@@ -20,7 +20,7 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.seats import first_seat
 from tafelrunde.state.tournament import Match, Round, Tournament
-from tafelrunde.words import listed
+from tafelrunde.words import counted, listed
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -176,7 +176,17 @@ def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
         )
     yield source.say("Whoever left the game: a cross instead of the figure.")
     signed = rule_for(source.rulebook, "signed")
-    if signed is not None:
+    fewer = source.state.details.signatures
+    if signed is not None and fewer:
+        yield source.text(
+            counted(
+                fewer,
+                "Check first, then {n} signs; then the slip stands ({signed}).",
+                "Check first, then {n} sign; then the slip stands ({signed}).",
+                signed=signed,
+            )
+        )
+    elif signed is not None:
         yield source.say(
             "Check first, then everyone signs; then the slip stands ({signed}).", signed=signed
         )
