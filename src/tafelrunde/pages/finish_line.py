@@ -15,13 +15,17 @@ def reach_the_finish(view: AnyView, after: int) -> int:
 
     Whoever was thrown out when it was seated already has left the table, and nobody moved up.
     """
-    if view.mode.finish is None or not view.mode.finish.has_matches:
-        return 0
-    size = scheme_of(view.mode, view.state).size
-    if after < len(view.state.rounds):
+    size = places_in_the_finish(view)
+    if not size or after < len(view.state.rounds):
         return size
     seated = {seat.player for match in view.state.matches.values() for seat in match.seats}
     return size - len(seated & put_out(view.state))
+
+
+def places_in_the_finish(view: AnyView) -> int:
+    if view.mode.finish is None or not view.mode.finish.has_matches:
+        return 0
+    return scheme_of(view.mode, view.state).size
 
 
 def last_in(rows: Sequence[Row], cut: int) -> str:

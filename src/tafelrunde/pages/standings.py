@@ -20,7 +20,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tafelrunde.desk.qualified import misfit
-from tafelrunde.pages.finish_line import last_in, level_at_the_line, reach_the_finish
+from tafelrunde.pages.finish_line import (
+    last_in,
+    level_at_the_line,
+    places_in_the_finish,
+    reach_the_finish,
+)
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.reckoning.names.public import PublicNames
@@ -178,6 +183,8 @@ class Standings(msgspec.Struct, frozen=True):
     """The finish was seated before a correction, and other people play in it."""
     cut: int = 0
     """How many reach the finish; none where the standings themselves decide."""
+    reached: int = 0
+    """How many reached it: more than those above the line once somebody there was put out."""
     level: int = 0
     """How many stand level where the line would be."""
 
@@ -291,7 +298,12 @@ def standings_table(
         for line in table.rows
     )
     return replace(
-        table, rows=lines, cut=cut, level=level_at_the_line(rows, cut), seated_otherwise=other
+        table,
+        rows=lines,
+        cut=cut,
+        reached=places_in_the_finish(view) if cut else 0,
+        level=level_at_the_line(rows, cut),
+        seated_otherwise=other,
     )
 
 

@@ -247,3 +247,13 @@ def test_whoever_left_in_the_finish_is_marked_in_the_standings_of_the_rounds_too
     assert "nicht mehr dabei" in Client().get("/t/pokal/standings").content.decode()
     earlier = admin_client.get(f"/t/pokal/desk/standings?after={rounds - 1}").content.decode()
     assert "zurückgezogen" not in earlier
+
+
+@pytest.mark.django_db
+def test_the_line_tells_how_many_reached_the_finish_after_one_of_them_was_put_out() -> None:
+    day = days.finishing(8)
+    gone = day.state.matches["final"].seats[0].player
+    day.does(c.DisqualifyPlayer(player=gone, rule="7W-502", grounds="gezinkt"))
+    day.saved("pokal")
+    page = Client().get("/t/pokal/standings", headers={"Accept-Language": "de"}).content.decode()
+    assert "4 Personen haben die Endrunde erreicht, 3 davon stehen noch in der Tabelle." in page
