@@ -54,7 +54,7 @@ def test_the_line_stays_below_the_finalists_when_one_is_thrown_out(wonders: Cler
     assert [number for number, row in enumerate(rows, 1) if "last-in" in row] == [3]
     above = re.findall(r'data-player="(\w+)"', "".join(rows[:3]))
     assert sorted(above) == sorted(others), "nobody moved up into the final"
-    assert "3 Personen kommen in die Endrunde" in page
+    assert "4 Personen haben die Endrunde erreicht, 3 davon stehen noch in der Tabelle." in page
 
 
 def test_the_pairings_of_the_finish_are_cards_and_the_ranking_says_why(wonders: Clerk) -> None:
