@@ -119,6 +119,12 @@ def test_who_goes_on_is_told_where_a_place_at_the_cut_is_shared(
     assert [each.removeprefix("Gleichstand").strip().rsplit(". ", 1)[0] for each in short] == told
 
 
+def test_the_places_that_decided_are_told_after_somebody_ahead_was_thrown_out() -> None:
+    level = EIGHT.match("SF1", "A 10, D 8, E 8, H 6").match("SF2", "B 10, C 9, F 8, G 7")
+    (told,) = said(level.disqualified("C", after=2), "SF1")
+    assert "Dora (Platz 4, jetzt 3) vor E (Platz 5, jetzt 4)." in told
+
+
 @pytest.mark.rule("CAR-308")
 def test_the_final_ranking_says_that_the_prelims_decided() -> None:
     finalists = PAIRS.match("SF1", "A 80, B 70").match("SF2", "C 80, D 70")

@@ -312,7 +312,14 @@ def _by_lot(bracket: Bracket, groups: Sequence[Sequence[str]]) -> set[str]:
 
 
 def _told(bracket: Bracket, player: str, name: str, *, drawn: bool) -> Text:
-    rank = bracket.rank_told(player)
+    """With the place that decides; the standings may show another since somebody was thrown out."""
+    rank, now = bracket.order[player][0], bracket.rank_told(player)
+    if drawn and now != rank:
+        return Text(
+            "{name} (level on place {rank}, now {now}, order by lot)", name=name, rank=rank, now=now
+        )
     if drawn:
         return Text("{name} (level on place {rank}, order by lot)", name=name, rank=rank)
+    if now != rank:
+        return Text("{name} (place {rank}, now {now})", name=name, rank=rank, now=now)
     return Text("{name} (place {rank})", name=name, rank=rank)
