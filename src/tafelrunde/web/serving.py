@@ -234,6 +234,7 @@ def server(
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # uvicorn believes X-Forwarded-For; see start.known_places
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
         ws="none",

@@ -223,7 +223,9 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "formatter": "line",
             "filters": ["limit", "known", "secrets"],
-        }
+        },
+        # A logger without any handler writes to the terminal all the same, and without limits.
+        "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["terminal"], "level": os.environ.get("TAFELRUNDE_LOG", "INFO")},
     "loggers": {
@@ -231,7 +233,9 @@ LOGGING = {
         # A mistyped address is no news for the organiser's terminal.
         "django.request": {"level": "ERROR"},
         # Machines that try strange names are turned away; that is no news either.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # We say ourselves which form was refused.
+        "django.security.csrf": {"handlers": ["nowhere"], "propagate": False},
         "uvicorn.error": {"level": "WARNING"},
     },
 }

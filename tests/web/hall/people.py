@@ -161,16 +161,20 @@ class Referee(Screen):
     def hears_a_call(self) -> None:
         """Wherever he is just reading, the number in the bar tells him."""
         expect(self.page.locator("#badge-number")).to_have_text("1")
+        self.look_at_calls()
+
+    def look_at_calls(self) -> None:
         self.page.get_by_role("link", name=re.compile("^Calls")).click()
 
     def open_table(self, number: int) -> None:
-        self.page.get_by_role("link", name=re.compile("^Calls")).click()
+        self.look_at_calls()
         self.page.locator(".table-tiles a", has=self.page.locator(f"b:text-is('{number}')")).click()
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"Table {number}")
 
     def unfold(self, words: str) -> Locator:
         fold = self.page.locator("details", has=self.page.get_by_text(words, exact=True))
-        fold.locator("summary").click()
+        if fold.get_attribute("open") is None:  # what the table waits for is open already
+            fold.locator("summary").click()
         return fold
 
     def decide(self, form: Locator, told: str, yes: str) -> None:
@@ -198,7 +202,7 @@ class Referee(Screen):
         for name, (points, coins) in figures.items():
             line = form.locator("fieldset.line", has_text=name)
             line.get_by_label("victory points").fill(str(points))
-            if line.get_by_label("coins").count():
+            if line.get_by_label("coins").is_visible():  # asked for only where points are level
                 line.get_by_label("coins").fill(str(coins))
         form.get_by_label("Reason for the correction").fill(reason)
         form.get_by_label("Rule").select_option(rule)

@@ -140,6 +140,7 @@ class Day:
         with self.desk.moved():
             self.desk.tap("Make the link")
         self.referee.page.goto(page.locator(".carried code").inner_text())
+        self.referee.look_at_calls()
         self.referee.reads("Nobody is waiting")
 
     def begin(self) -> None:
@@ -219,8 +220,9 @@ class Day:
         self.referee.hears_a_call()
         self.referee.reads("My coins were not counted.")
         self.referee.rule_on_call("coins", "7W-901", "Three coins are one point.")
-        self.referee.reads("Nobody is waiting")
         self.referee.correct(number, right, "Coins counted again", "7W-901")
+        self.referee.look_at_calls()
+        self.referee.reads("Nobody is waiting")
         for phone in phones:
             phone.reads("The result was corrected and is final.")
 
@@ -286,12 +288,17 @@ def shown_rows(page: Page) -> list[tuple[str, str, str]]:
           return cell.textContent.trim();
         }))"""
     )
-    return [(place, name, why) for place, name, why in found]
+    return [(place, name, _unmarked(why)) for place, name, why in found]
+
+
+def _unmarked(reason: str) -> str:
+    """A rule stands behind a reason as a mark of its own, or in brackets."""
+    return " ".join(reason.replace("(", " ").replace(")", " ").split())
 
 
 def engine_rows(book: Book) -> list[tuple[str, str, str]]:
     return [
-        (str(row.rank or "–"), book.names[row.player], short_reason(row, "en"))
+        (str(row.rank or "–"), book.names[row.player], _unmarked(short_reason(row, "en")))
         for row in book.rows()
     ]
 
@@ -314,7 +321,8 @@ def journal_tells(day: Day) -> None:
     rulings = [(ruling.table, ruling.rule, ruling.verdict) for ruling in book.state.rulings]
     left = (4, "7W-607", "penalty")
     assert rulings == [(3, "7W-901", "note"), left, left]
-    assert [call.outcome for call in book.state.calls.values()] == ["ruled"] * 3
+    outcomes = [(call.table, call.outcome) for call in book.state.calls.values()]
+    assert outcomes == [(1, "settled"), (3, "ruled"), (4, "ruled"), (4, "ruled")]
 
 
 def tells_its_place(phone: Phone, book: Book) -> None:
