@@ -70,6 +70,7 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     if matter.actor.role == "player":
         events += _own_signature(matter, command.where, slip, edition, signed)
     elif table.match:
+        impartial(matter, table)
         events += [e.SlipAccepted(match=table.match), *_answers_calls(matter, command.where)]
     elif command.accept:
         _may_accept(matter, table, by=matter.actor.id)
@@ -189,6 +190,8 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
         refuse("player", "whoever left the game does not sign", rule=matter.rule("leaver"))
     if matter.actor.role != "player":
         _second_person(matter, table.reported_by)
+    if command.player != matter.actor.player:
+        impartial(matter, table)
     of_this_edition(matter, command, table)
     if command.player in table.signed:
         return []
@@ -297,8 +300,7 @@ def _may_accept(matter: Matter, table: Table, *, by: str | None) -> None:
 
 def _ends_the_dispute(matter: Matter, table: Table) -> None:
     """Other figures, or the same all the same: that is a ruling (7W-602), whoever types it."""
-    if table.match:
-        impartial(matter, table)
+    impartial(matter, table)
     if matter.actor.role not in JURY:
         refuse(
             "actor",

@@ -62,8 +62,9 @@ def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
     first = text.partition("\n")[0]
     mark = max((";", "\t", ","), key=first.count)
     rows = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
     try:
-        for row in csv.reader(io.StringIO(text, newline=""), delimiter=mark):
+        for row in reader:
             rows.append(tuple(_plain(cell) for cell in row))
             if len(rows) > MOST_ROWS:
                 raise _refused("more than {most} rows", most=MOST_ROWS)
@@ -72,8 +73,8 @@ def read_csv(data: bytes) -> tuple[tuple[str, ...], ...]:
                     "at most {most} columns, found {found}", most=MOST_COLUMNS, found=len(row)
                 )
                 raise _refused("line {line}: {text}", line=len(rows), text=found)
-    except csv.Error as error:
-        raise _refused("no readable CSV: {error}", error=str(error)) from None
+    except csv.Error:  # it speaks English only, and of its own inner limits
+        raise _refused("no readable CSV from line {line} on", line=reader.line_num) from None
     return tuple(rows)
 
 

@@ -288,7 +288,12 @@ def shown_rows(page: Page) -> list[tuple[str, str, str]]:
           return cell.textContent.trim();
         }))"""
     )
-    return [(place, name, _unmarked(why)) for place, name, why in found]
+    return _ordered([(place, name, _unmarked(why)) for place, name, why in found])
+
+
+def _ordered(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Whoever has no place stands behind all others; pages then go by names, the engine by ids."""
+    return [row for row in rows if row[0] != "–"] + sorted(row for row in rows if row[0] == "–")
 
 
 def _unmarked(reason: str) -> str:
@@ -297,10 +302,11 @@ def _unmarked(reason: str) -> str:
 
 
 def engine_rows(book: Book) -> list[tuple[str, str, str]]:
-    return [
+    rows = [
         (str(row.rank or "–"), book.names[row.player], _unmarked(short_reason(row, "en")))
         for row in book.rows()
     ]
+    return _ordered(rows)
 
 
 def journal_tells(day: Day) -> None:
@@ -330,7 +336,8 @@ def tells_its_place(phone: Phone, book: Book) -> None:
     rows = book.rows()
     index = next(n for n, row in enumerate(rows) if book.names[row.player] == phone.name)
     mine = rows[index]
-    place = f"Place {mine.rank} of {PLAYERS}" if mine.rank else "Without a place"
+    ranked = sum(row.rank is not None for row in rows)
+    place = f"Place {mine.rank} of {ranked}" if mine.rank else "Without a place"
     phone.reads(place)
     text = phone.standing()
     assert place in text

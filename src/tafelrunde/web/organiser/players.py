@@ -221,6 +221,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "person": desk.people.get(player_id),
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
+        "confided": confided_to(desk),
         "seat": seat_of(desk.state, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
         "erasable": erasable,
@@ -228,6 +229,11 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
     }
     return desk.show("players", context, template="organiser/player.html")
+
+
+def confided_to(desk: Desk) -> bool:
+    """Whether somebody at this desk reads addresses and birth years: the organiser, no helper."""
+    return desk.actor.role == "organiser"
 
 
 def _called_now(typed: str, before: str) -> Called:
@@ -243,9 +249,10 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     form = request.POST
     if player_id not in desk.people:
         raise Http404
+    before = desk.people[player_id]
 
     def do() -> None:
-        told = _called_now(form.get("name", "")[:120], desk.people[player_id].name)
+        told = _called_now(form.get("name", "")[:120], before.name)
         if not told.name:
             raise Refusal.single("name", "the name is missing")
         data = form.copy()
@@ -259,10 +266,14 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
             house.NewPerson(
                 id=player_id,
                 name=told.name,
-                surname=told.surname[:100] or desk.people[player_id].surname,
+                surname=told.surname[:100] or before.surname,
                 club=club_of(form.get("club", "")),
-                birth_year=birth_year(form.get("birth_year", "")),
-                contact=form.get("contact", "").strip()[:120],
+                birth_year=birth_year(form.get("birth_year", ""))
+                if confided_to(desk)
+                else before.birth_year,
+                contact=form.get("contact", "").strip()[:120]
+                if confided_to(desk)
+                else before.contact,
                 pseudonym=form.get("pseudonym_text", "").strip()[:80],
                 told_apart=" ".join(form.get("told_apart", "").split())[:40],
             ),

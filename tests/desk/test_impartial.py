@@ -1,0 +1,49 @@
+"""Whoever helps at the desk and plays along is at his own table a player like the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
+from tests.desk.hall import at_table, player, running
+from tests.desk.refusals import refused_for
+from tests.desk.test_match_slips import at_the_finish, awaited, people, points
+from tests.desk.test_slips import slip
+
+
+@pytest.mark.rule("CAT-101", "CAT-103")
+@pytest.mark.parametrize("role", ["referee", "scorekeeper", "organiser"])
+def test_he_signs_for_himself_and_for_nobody_else(role: str) -> None:
+    hall = running("catan", "ranking-tournament")
+    one, two, *_ = at_table(hall)
+    partial = Actor("badge:1", role, one)  # type: ignore[arg-type]
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 8, 7, 6)), partial)
+    with refused_for("actor", "CAT-101"):
+        hall.does(c.ConfirmSlip(round=1, table=1, player=two), partial)
+    hall.does(c.ConfirmSlip(round=1, table=1, player=one), partial)
+    hall.does(c.ConfirmSlip(round=1, table=1, player=two), player(two))
+    assert hall.state.rounds[0].tables[1].signed == {one, two}
+
+
+@pytest.mark.rule("CAT-101")
+def test_he_does_not_end_an_objection_to_his_own_figures() -> None:
+    hall = running("catan", "ranking-tournament")
+    one, two, *_ = at_table(hall)
+    partial = Actor("badge:1", "referee", one)
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 8, 7, 6)), partial)
+    hall.does(c.DisputeSlip(round=1, table=1, player=two, reason="nine"), player(two))
+    with refused_for("actor", "CAT-101"):
+        hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 7, 7, 6)), partial)
+
+
+@pytest.mark.rule("CAR-204")
+def test_his_own_match_of_the_finish_is_entered_by_others() -> None:
+    hall = at_the_finish("carcassonne", "two-player", knockout_size=4)
+    match = awaited(hall)
+    one, two = people(match)
+    report = c.ReportSlip(match=match.id, slip=points((one, two), 80, 71))
+    with refused_for("actor"):
+        hall.does(report, Actor("badge:1", "scorekeeper", two))
+    hall.does(report, Actor("badge:2", "scorekeeper", None))
+    assert hall.state.matches[match.id].games[0].state == "final"
