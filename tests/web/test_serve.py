@@ -75,7 +75,8 @@ def test_serve_opens_an_empty_folder_and_closes_cleanly(
     with urllib.request.urlopen(f"{url}{link.group(2)}", timeout=20) as answer:
         assert answer.status == 200
     assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
-    assert (data / "tafelrunde.sqlite3").is_file()
+    database = data / "tafelrunde.sqlite3"
+    assert stat.S_IMODE(database.stat().st_mode) & 0o007 == 0, "other users read no names"
     assert not list(data.rglob("*.part")), "litter of an interrupted start is cleared"
     process.send_signal(signal.SIGINT)
     rest, _none = process.communicate(timeout=20)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ ASIDE = ".part"
 STALE_SECONDS = 600
 """Where there are no locks, what nobody has touched for so long is litter."""
 PUBLIC, PRIVATE = 0o644, 0o600
+OTHERS = 0o007
 
 
 def write_durably(path: Path, content: bytes, mode: int = PUBLIC) -> None:
@@ -109,6 +111,15 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
     for new in reversed(missing):
         new.mkdir(mode=mode, exist_ok=True)
         sync(new.parent)
+
+
+def keep_from_others(database: Path) -> None:
+    """Other users of this machine read no names; whom its owner let in by a group stays in."""
+    for file in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+        with contextlib.suppress(OSError):  # not there, or not ours to change
+            mode = stat.S_IMODE(file.stat().st_mode)
+            if mode & OTHERS:
+                file.chmod(mode & ~OTHERS)
 
 
 def sweep(folder: Path, pattern: str = f".*{ASIDE}") -> list[Path]:

@@ -21,7 +21,7 @@ from django.urls import reverse
 from tafelrunde import __version__
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.backup_shelf import sweep_litter
-from tafelrunde.store.durable import make_folder, sweep
+from tafelrunde.store.durable import keep_from_others, make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
 from tafelrunde.store.tables import bring_up_to_date
 from tafelrunde.store.trouble import reason
@@ -100,6 +100,8 @@ def furnish(data: Path | None = None, *, demo: bool = False, anew: bool = False)
         if is_behind():  # to go through all steps for nothing takes a third of a short command
             with _alone(folder):
                 _bring_up_to_date(folder)
+        if database is not None:
+            keep_from_others(database)
         keep_to_note(folder)
         after_restore(SeasonLedger(), folder)  # a restored copy forgets before anybody looks at it
         settings.SECRET_KEY = environment.keep_key(folder, settings.SECRET_KEY)

@@ -334,7 +334,10 @@ def journal_tells(day: Day) -> None:
 def tells_its_place(phone: Phone, book: Book) -> None:
     """The own place without a touch, and on the page of the standing why it is that one."""
     rows = book.rows()
-    index = next(n for n, row in enumerate(rows) if book.names[row.player] == phone.name)
+    index = next((n for n, row in enumerate(rows) if book.names[row.player] == phone.name), None)
+    if index is None:  # gone before the first game: nobody to rank
+        phone.reads("You are no longer playing")
+        return
     mine = rows[index]
     ranked = sum(row.rank is not None for row in rows)
     place = f"Place {mine.rank} of {ranked}" if mine.rank else "Without a place"
