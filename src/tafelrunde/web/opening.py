@@ -161,10 +161,11 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
     usual = environment.data_folder()  # before this house's own folder takes its place
     new = not _furnished(_named(data, demo=demo))
     folder = furnish(data, demo=demo, anew=anew)
-    from tafelrunde.web import doorkeeper  # needs the settings loaded above
+    from tafelrunde.web import another_key, doorkeeper  # need the settings loaded above
 
     with starting.in_words(folder, environment.database_file(folder)):
         call_command("clearsessions", verbosity=0)
+        another_key.let_go()
         user = doorkeeper.organiser_account()
         sweep_litter(folder / BACKUPS)
         sweep(folder)

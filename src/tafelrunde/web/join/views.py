@@ -112,6 +112,7 @@ class Door:
             "home": home(self.hall.slug, self.badge.role) if self.badge is not None else "",
             "organiser": "organiser" in roles_of(self.request, self.hall),
             "ended": self.ended,
+            "let_go": self.badge is None and badges.were_let_go(self.hall.id),
             **more,
         }
         return render(self.request, f"join/{template}.html", context, status=status)
