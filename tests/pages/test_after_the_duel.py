@@ -132,6 +132,18 @@ def test_the_star_of_the_duel_goes_to_who_has_the_title_now() -> None:
     assert card.winner == "E"
 
 
+def test_the_phone_of_who_has_the_title_now_does_not_call_it_lost() -> None:
+    final = SEMIS.match("final", "A 9, B 8").match("third-place", "C 9, D 8")
+    for tale, told in (
+        (final, "Sie haben verloren"),
+        (final.disqualified("A", 2), "Sie haben gewonnen, denn wer davor lag, ist disqualifiziert"),
+    ):
+        state, book = hall(tale)
+        mine = my_last_match(View(state, book, public_names(state, book, {}), player="B"))
+        assert mine is not None
+        assert mine.headline.de == told
+
+
 @pytest.mark.rule("CAR-306")
 def test_a_semifinal_won_by_somebody_thrown_out_has_no_other_winner() -> None:
     played = one_round(*PAIRS, *LADDER, knockout_size=4)

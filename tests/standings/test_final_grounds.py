@@ -61,3 +61,14 @@ def test_whoever_a_correction_put_ahead_of_a_finalist_reads_why_he_was_not_in_it
     found = finish_grounds(bracket_of(open_rulebook("carcassonne"), state), "D")
     assert found is not None
     assert found[0].en == "place 4 of the standings, corrected after the finish was seated"
+
+
+@pytest.mark.rule("CAR-308")
+def test_after_the_winner_was_thrown_out_no_reason_speaks_of_him() -> None:
+    tale = four_go_on(PRELIMS).match("SF1", "A 70, D 60").match("SF2", "B 70, C 60")
+    tale = tale.match("third-place", "C 70, D 60").match("final", "A 70, B 70", "B 60, A 60")
+    assert because(tale)["B"] == "final: place 2 (level, the better place in the prelims decided)"
+    told = because(tale.disqualified("A", after=2))
+    assert told["B"] == "final: place 1, for whoever was ahead is no longer playing"
+    third = "match for third place: place 2, for whoever was ahead is no longer playing"
+    assert told["C"] == third

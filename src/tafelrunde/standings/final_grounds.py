@@ -12,6 +12,7 @@ from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.words import Text, small
 
 Grounds = tuple[Text, str | None]
+_AHEAD_IS_OUT = Text("{place_}, for whoever was ahead is no longer playing")
 
 
 def crowned(bracket: Bracket, match_id: str) -> str | None:
@@ -99,8 +100,17 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     place = _place(bracket, player)
     if played is None or not played.games:
         return Text("{name} not played: {place_}", name=name, place_=place)
-    place = _moved_up(bracket, match.id, player, place)
+    if _better_than_given(bracket, match, player):
+        place = _AHEAD_IS_OUT.filled(place_=place)
+    else:
+        place = _moved_up(bracket, match.id, player, place)
     return Text("{name}: {place_}", name=name, place_=place)
+
+
+def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
+    """Whether even the winner would not have got it: a finalist is out, and all move up."""
+    ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
+    return ranks.get(player, match.gives[0]) < match.gives[0]
 
 
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
@@ -176,7 +186,7 @@ def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text
             break
     else:
         return place
-    return Text("{place_}, for whoever was ahead is no longer playing", place_=place)
+    return _AHEAD_IS_OUT.filled(place_=place)
 
 
 def left_drawn(bracket: Bracket, match: Match) -> bool:
@@ -191,12 +201,14 @@ def left_drawn(bracket: Bracket, match: Match) -> bool:
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
-    """What put a player before or behind somebody with whom the game left him level."""
+    """What put a player before or behind somebody with whom the game left him level; whoever was
+    thrown out since has no place that anybody could be before or behind."""
     played = bracket.tournament.matches.get(match.id)
     by_roles = bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles"
     if by_roles or played is None or not played.games or [player] not in bracket.results[match.id]:
         return None
-    level = [each for each in _level_with(bracket, match, player) if each != player]
+    others = (each for each in _level_with(bracket, match, player) if each != player)
+    level = [each for each in others if not bracket.put_out(each)]
     if not level:
         return None
     rank = bracket.order[player][0]

@@ -77,7 +77,7 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     return MyMatch(
         game.where,
         match_title(match.id, bracket.mode),
-        headline(bracket.mode, place, len(match.games[0].seats), match.stage),
+        _ended(bracket, match, player, place),
         _verdict(bracket, rule, player, place),
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
@@ -134,6 +134,21 @@ def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     if bracket.winner(match.id) is None:
         return None
     return bracket.places(match.id).get(player)
+
+
+def _ended(bracket: Bracket, match: Match, player: str, place: int | None) -> Text:
+    """As the game gave it; in the last ones whoever is thrown out leaves his place to the next."""
+    size = len(match.games[0].seats)
+    said = headline(bracket.mode, place, size, match.stage)
+    last = match.stage in ("final", "third-place") and match.id in bracket.results
+    if place is None or not last or bracket.put_out(player):
+        return said
+    ahead = [each for each, at in bracket.places(match.id).items() if at < place]
+    out = sum(bracket.put_out(each) for each in ahead)
+    if not out:
+        return said
+    now = headline(bracket.mode, place - out, size, match.stage)
+    return Text("{now}, for whoever was ahead is disqualified", now=now)
 
 
 def headline(mode: Mode, place: int | None, size: int, stage: str = "final") -> Text:
