@@ -107,6 +107,7 @@ def _source(arguments: argparse.Namespace) -> Source:
         clubs={player: person.club for player, person in people.items()},
         slip_address=arguments.address,
         join_address=arguments.join,
+        codes_unknown=True,
         reveal=True,
         zone=_zone(arguments.time_zone),
         first=arguments.first,

@@ -15,9 +15,9 @@ from tafelrunde.standings.drawn import (
     Settled,
     level_at,
     level_told,
+    places_by_roles,
     prelims_decide,
     settled_draws,
-    winners_told_apart,
 )
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
@@ -53,7 +53,7 @@ def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) 
     perhaps = rule.draw == "replay-once" and len(match.games) == 1 and state.phase != "awarded"
     if decided and not perhaps and game.number == len(match.games):
         return bracket.places(match.id)
-    return winners_told_apart(bracket, game.seats, slip)
+    return places_by_roles(bracket, game.seats, slip)
 
 
 def told_after(

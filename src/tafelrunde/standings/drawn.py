@@ -157,17 +157,18 @@ def _by_a_later_figure(scoring: Scoring, first: Line, second: Line, names: Names
     return Settled(text, measure.rule)
 
 
-def winners_told_apart(bracket: Bracket, seats: Sequence[Seat], slip: Slip) -> dict[str, int]:
-    """Who is first, second and so on of several winners of one game; empty with one winner."""
+def places_by_roles(bracket: Bracket, seats: Sequence[Seat], slip: Slip) -> dict[str, int]:
+    """Everybody's place in a game that the winning nations decide: winners first, the others behind
+    them by the prelims, whatever points the game gave; empty where nobody won."""
     finish = bracket.mode.finish
     if finish is None or finish.ranking != "winning-roles" or not slip.minutes:
         return {}
     everyone = finalists(bracket.rulebook, bracket.tournament, Table(1, tuple(seats), slip=slip))
-    keys = {w.player: (*w.key, *bracket.order[w.player]) for w in everyone if w.nations}
-    if len(keys) < 2:
+    if not any(each.nations for each in everyone):
         return {}
-    ordered = sorted(keys.values())
-    return {player: ordered.index(key) + 1 for player, key in keys.items()}
+    keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
+    in_order = sorted(keys.values())
+    return {player: in_order.index(key) + 1 for player, key in keys.items()}
 
 
 def _by_roles(
@@ -182,7 +183,7 @@ def _by_roles(
     if why is None:
         return ()
     text: Text = Text("{why}.", why=capital(why))
-    places = winners_told_apart(bracket, seats, slip)
+    places = places_by_roles(bracket, seats, slip)
     first = [names.get(player, player) for player, place in places.items() if place == 1]
     if len(first) == 1:
         text = Text("{text} So {first} wins.", text=text, first=first[0])

@@ -108,6 +108,9 @@ def test_the_poster_leads_to_the_list_of_this_hall_and_asks_for_the_code_where_o
     assert code.text == JOIN
     with_codes = timed(4).source(join_address=JOIN, codes={"p1": "ABCD"})
     assert "Code der Karte" in text_of(printed(with_codes, "players-poster"))
+    from_a_file = timed(4).source(join_address=JOIN, codes_unknown=True)
+    told = " ".join(text_of(printed(from_a_file, "players-poster")).split())
+    assert "wenn gefragt wird, den Code Ihrer Karte" in told
 
 
 def test_without_an_address_there_is_no_poster() -> None:

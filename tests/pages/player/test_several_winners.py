@@ -38,3 +38,6 @@ def test_two_winners_of_the_final_stand_on_two_places() -> None:
     assert sorted(each.place for each in level.outcomes)[:2] == [1, 1], "the game alone leaves it"
     shown = preview(View(state, book, {}), None, last, last.slip)
     assert sorted(each.place for each in shown.outcomes)[:3] == [1, 2, 3]
+    ranks = {player: at for at, (player,) in enumerate(bracket_of(book, state).results["final"], 1)}
+    told = {each.name: each.place for each in shown.outcomes}
+    assert told == ranks, "behind the winners by the prelims, not by the points of this game"

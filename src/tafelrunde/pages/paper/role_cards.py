@@ -315,6 +315,8 @@ def players_poster(source: Source) -> JoinPoster:
     found = source.say("Tap your name")
     if source.codes:
         found = source.say("Tap your name and type the code of your card")
+    elif source.codes_unknown:
+        found = source.say("Tap your name; if you are asked, type the code of your card")
     return JoinPoster(
         heading=source.say("Scan, tap your name, done"),
         sub=source.where_and_when,

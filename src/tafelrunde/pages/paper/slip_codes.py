@@ -90,7 +90,7 @@ def read_code(tournament: str, typed: str) -> SlipCode:
     if letter != check_letter(tournament, code) or (code.round == 0) != finish:
         raise Refusal.single(
             "code",
-            "the letter in {text} does not fit: a slip of the finger, or a slip of "
+            "the letters in {text} do not fit: a slip of the finger, or a slip of "
             "another tournament",
             text=text,
         )

@@ -92,6 +92,8 @@ class Source(Reader):
     clubs: Mapping[str, str] = field(default_factory=dict)
     codes: Mapping[str, str] = field(default_factory=dict)
     """What each person types to join with a phone; empty where nobody is asked."""
+    codes_unknown: bool = False
+    """A journal alone does not tell whether the house asks for codes."""
     card_addresses: Mapping[str, str] = field(default_factory=dict)
     """Where the QR code of each person's own card leads."""
     slip_address: str = ""
