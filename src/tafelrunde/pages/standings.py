@@ -41,7 +41,7 @@ from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
 from tafelrunde.standings.played import played_tables
-from tafelrunde.standings.table import UNDRAWN, Row, ranked
+from tafelrunde.standings.table import UNDRAWN, Row, ranked, ranks_without, unranked
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
@@ -281,7 +281,11 @@ def standings_table(
     rows = rows_told(view, whole(after))
     before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
     entries = view.state.entries  # who came only for this round had no place before it
-    ranks = {row.player: row.rank for row in before if entries[row.player].from_round < after}
+    ranks = {
+        player: rank
+        for player, rank in ranks_without(before, unranked(rows)).items()
+        if entries[player].from_round < after
+    }
     table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks), after)
     if is_secret(view):
         return table
@@ -329,7 +333,7 @@ def table_of_rows(
     view: AnyView,
     rows: Sequence[Row],
     after: int | None = None,
-    ranks: Mapping[str, int | None] | None = None,
+    ranks: Mapping[str, int] | None = None,
 ) -> Standings:
     """Rows that somebody has worked out; `ranks` are those of the round before."""
     before = ranks or {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -152,12 +153,30 @@ def ranked(
             rank = number + 1
         reason = None
         if not out and follower is not None and not follower[0]:
-            reason = _reason(row, rows[follower[3]], chain)
+            reason = reason_between(row, rows[follower[3]], chain)
         ordered.append(Row(None if out else rank, row.player, row.status, row.values, reason))
     return ordered
 
 
-def _reason(ahead: Row, behind: Row, chain: Sequence[TieBreak]) -> Reason | None:
+def ranks_without(rows: Sequence[Row], gone: frozenset[str]) -> dict[str, int]:
+    """The ranks of an earlier table had those been missing who have none by now.
+
+    Two tables are compared by the same people: nobody wins a place because another was put out.
+    """
+    missing = sorted(row.rank for row in rows if row.rank is not None and row.player in gone)
+    return {
+        row.player: row.rank - bisect_left(missing, row.rank)
+        for row in rows
+        if row.rank is not None and row.player not in gone
+    }
+
+
+def unranked(rows: Sequence[Row]) -> frozenset[str]:
+    """Who was put out, and holds no place in these standings."""
+    return frozenset(row.player for row in rows if row.rank is None)
+
+
+def reason_between(ahead: Row, behind: Row, chain: Sequence[TieBreak]) -> Reason | None:
     for position, tie_break in enumerate(chain):
         better, worse = ahead.values[position], behind.values[position]
         if better != worse:

@@ -64,7 +64,7 @@ def lots_needed(bracket: Bracket) -> list[LotNeeded]:
         return tied
     if level := heirs(bracket):
         players = tuple(sorted(level, key=by_id))
-        return [LotNeeded(players, HEIRS, _lot_rule(bracket, matches[-1]))]
+        return [LotNeeded(players, HEIRS, lot_rule(bracket, matches[-1]))]
     settled = {*bracket.results, *bracket.tournament.matches}  # played, or seated at the desk
     waiting = [match for match in matches if match.id not in settled and not match.games]
     return (
@@ -82,7 +82,7 @@ def _for_a_match(bracket: Bracket, match: Match) -> LotNeeded:
     return LotNeeded(tuple(sorted(bracket.tied[match.id], key=by_id)), decides, match.draw_rule)
 
 
-def _lot_rule(bracket: Bracket, match: Match) -> str:
+def lot_rule(bracket: Bracket, match: Match) -> str:
     """Where the rulebook names the lot among its criteria, that is the rule to cite."""
     by_lot = (each.rule for each in bracket.mode.standings if each.code == "lot")
     return next(by_lot, match.rule)
@@ -105,7 +105,7 @@ def _for_the_cut(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNeeded]:
             continue
         rank = bracket.rank_told(equals[0])  # seeds leave out who is gone, the standings do not
         decides = Text("on place {rank}", rank=rank) if bracket.tournament.rounds else AT_START
-        lots.append(LotNeeded(equals, decides, _lot_rule(bracket, first)))
+        lots.append(LotNeeded(equals, decides, lot_rule(bracket, first)))
     return lots
 
 
@@ -117,7 +117,7 @@ def _for_lucky_losers(bracket: Bracket, waiting: Sequence[Match]) -> list[LotNee
         for origin in map(origin_of, match.seats):
             if origin.kind == "lucky":
                 going[origin.of] = max(going.get(origin.of, 0), origin.number)
-                rules.setdefault(origin.of, _lot_rule(bracket, match))
+                rules.setdefault(origin.of, lot_rule(bracket, match))
     lots = []
     for stage, number in going.items():
         ahead = 0

@@ -43,6 +43,7 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     game.slip = event.slip
     game.state = "reported"
     game.signed = set()
+    game.awaits_jury = False
     # A number that no report of this game ever had, not even one that was taken back.
     game.edition = event.edition or state.editions.get(event.where, 0) + 1
     state.editions[event.where] = game.edition
@@ -70,11 +71,15 @@ def stayers(state: Tournament, slip: e.Slip | None) -> None:
 def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
     game = game_of(state, event.where)
     game.signed.add(event.player)
-    if game.slip is None or event.awaits_jury:
+    if game.slip is None:
         return
     stayed = {line.player for line in game.slip.lines if not line.left}
     needed = min(state.details.signatures or len(stayed), len(stayed))
-    if len(game.signed & stayed) >= needed:
+    if len(game.signed & stayed) < needed:
+        return
+    if event.awaits_jury:
+        game.awaits_jury = True
+    else:
         _settle(state, event.where, game)
 
 

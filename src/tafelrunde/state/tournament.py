@@ -127,6 +127,8 @@ class Table:
     slip: Slip | None = None
     state: SlipState = "open"
     signed: set[str] = field(default_factory=set)
+    awaits_jury: bool = False
+    """Whether all have signed who have to, and the jury is still to award it."""
     reported_by: str | None = None
     dispute: str = ""
     corrections: int = 0

@@ -15,11 +15,13 @@ def _mark(shapes: str) -> SafeString:
 
 
 RING = '<circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="2"/>'
+THREE_QUARTERS = _mark(RING + '<path d="M8 8V2a6 6 0 1 1-6 6z" fill="currentColor"/>')
 MARKS = {
     "open": _mark(RING),
     "reported": _mark(RING + '<path d="M8 2a6 6 0 0 0 0 12z" fill="currentColor"/>'),
     "partly": _mark(RING + '<path d="M8 2a6 6 0 0 1 0 12z" fill="currentColor"/>'),
-    "confirmed": _mark(RING + '<path d="M8 8V2a6 6 0 1 1-6 6z" fill="currentColor"/>'),
+    "signed": THREE_QUARTERS,
+    "confirmed": THREE_QUARTERS,
     "disputed": _mark(
         '<path d="M8 1.5 15 14H1z" fill="none" stroke="currentColor" stroke-width="2"'
         ' stroke-linejoin="round"/><path d="M8 6v4M8 11.2v1.4" stroke="currentColor"'

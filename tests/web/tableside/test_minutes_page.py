@@ -72,6 +72,25 @@ def test_the_points_are_shown_as_the_jury_would_award_them_and_handed_to_it(four
     assert "Die Jury hat dieses Ergebnis angenommen" in pompadour.page("minutes")
 
 
+@pytest.mark.rule("FRI-601")
+def test_a_slip_that_all_have_signed_waits_for_the_jury_and_says_so(four: Four) -> None:
+    pompadour = four["pompadour"]
+    whole_game(pompadour)
+    pompadour.did("minutes", report="1")
+    pages = {"pompadour": "/t/pokal/me", "referee": "/t/pokal/referee"}
+
+    def shown() -> list[str]:
+        return [four[who].client.get(page).content.decode() for who, page in pages.items()]
+
+    assert all("teils bestätigt" in page for page in shown())
+    for role in ("friedrich", "elisabeth", "maria_theresa"):
+        signs = c.ConfirmSlip(round=1, table=1, player=four[role].player)
+        house.append(pompadour.hall_id, signs, ORGANISER, f"signs {role}", None)
+    for page in shown():
+        assert "unterschrieben, wartet auf die Jury" in page
+        assert "teils bestätigt" not in page
+
+
 @pytest.mark.rule("FRI-602")
 def test_the_jury_is_called_with_the_note_and_the_table_sees_it_coming(four: Four) -> None:
     pompadour = four["pompadour"]

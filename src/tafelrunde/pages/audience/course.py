@@ -6,6 +6,7 @@ import msgspec
 
 from tafelrunde.pages.standings import shown_rows
 from tafelrunde.pages.view import PublicView
+from tafelrunde.standings.table import ranks_without, unranked
 
 LEADERS = 8
 DEEPEST = 12
@@ -58,9 +59,11 @@ def course(view: PublicView, after: int) -> Course | None:
         return None
     names = view.names
     tables = [shown_rows(view, number) for number in range(1, after + 1)]
-    places = [{row.player: place for place, row in enumerate(rows)} for rows in tables]
-    ranks = [{row.player: row.rank for row in rows} for rows in tables]
-    leading = [row.player for row in tables[-1] if row.rank is not None][:LEADERS]
+    gone = unranked(tables[-1])
+    ranks = [ranks_without(rows, gone) for rows in tables]
+    # Dictionaries keep the order of the rows: equals stand below each other.
+    places = [{player: place for place, player in enumerate(rank)} for rank in ranks]
+    leading = list(ranks[-1])[:LEADERS]
     deepest = min(max(_place(at, player) for at in places for player in leading), DEEPEST)
     rounds = tuple((number, LEFT + (number - 1) * STEP) for number in range(1, after + 1))
     ways = tuple(

@@ -53,7 +53,7 @@ class MatchSeat(msgspec.Struct, frozen=True):
     origin: Text | None = None
     """Where somebody comes from who is not known yet: "Winner of semifinal 1"."""
     gone: bool = False
-    """Whether somebody is seated who will not play."""
+    """Whether somebody is seated who will not play, or was put out after the game."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -201,7 +201,8 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
         value = points[player]
         told = "" if secret or value is None else decimal_text(value, view.lang)
         seat = MatchSeat(names.seat(player), None, False, told, won=False, choosing=False)
-        yield msgspec.structs.replace(seat, on=number <= on and not secret)
+        gone = bracket.put_out(player)
+        yield msgspec.structs.replace(seat, on=number <= on and not secret, gone=gone)
 
 
 def _sealed(card: MatchCard) -> MatchCard:
@@ -327,7 +328,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             seat.player == ahead,
             seat.player == turn and not picks_hidden,
             seat.player in going and seat.player != ahead and not names.secret,
-            gone=match.awaiting and not bracket.still_in(seat.player),
+            gone=_is_gone(bracket, match, seat.player),
         )
         for seat in order
     )
@@ -343,6 +344,11 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         earlier=earlier_games(match, view.scoring, lambda player: str(names.seat(player))),
         corrected=last is not None and last.corrections > 0,
     )
+
+
+def _is_gone(bracket: Bracket, match: Match, player: str) -> bool:
+    """Whoever played and left since was there all the same; whoever was put out counts no more."""
+    return bracket.put_out(player) or (match.awaiting and not bracket.still_in(player))
 
 
 def _pick(seat: Seat) -> Text | None:

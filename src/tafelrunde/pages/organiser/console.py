@@ -53,9 +53,9 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 def table_state(table: Table) -> str:
-    """open, reported, partly (some have signed), disputed or final."""
+    """open, reported, partly (some have signed), signed (for the jury), disputed or final."""
     if table.state == "reported" and table.signed:
-        return "partly"
+        return "signed" if table.awaits_jury else "partly"
     return table.state
 
 
@@ -85,7 +85,7 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         tables=len(tables),
         final=states.count("final"),
         open=states.count("open"),
-        waiting=states.count("reported") + states.count("partly"),
+        waiting=sum(map(states.count, ("reported", "partly", "signed"))),
         disputed=states.count("disputed"),
         entered=entered,
         there=there,

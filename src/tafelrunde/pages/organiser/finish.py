@@ -76,8 +76,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     rule: str
     winner: str
     phones: str
-    """How far the phones of an open match have come: "open", "reported", "partly" (signed)
-    or "disputed"."""
+    """How far the phones of an open match have come: "open", "reported", "partly" (signed),
+    "signed" (for the jury) or "disputed"."""
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
     figures: Text | None = None

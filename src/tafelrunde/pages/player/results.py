@@ -23,6 +23,7 @@ from tafelrunde.pages.standings import (
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.standings.lot_order import level_but_for_a_lot
 from tafelrunde.standings.table import closed_up
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
@@ -109,6 +110,7 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     own = next(row for row in now if row.player == view.player)
     out = own.status == "disqualified"
     columns = [Column(criterion, view.lang) for criterion in view.chain]
+    level = level_but_for_a_lot(now, view.chain)
     return MyStanding(
         after,
         None if out else line.rank,
@@ -117,7 +119,8 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
         None if out else line.moved,
         own.status if out else line.status,
         tuple(
-            (column, column.text(value)) for column, value in zip(columns, own.values, strict=True)
+            (column, column.text(value, level=own.player in level))
+            for column, value in zip(columns, own.values, strict=True)
         ),
         "" if out else line.sentence(view.lang) or "",
         "" if out else _behind(table, line, view.lang),

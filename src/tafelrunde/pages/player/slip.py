@@ -66,6 +66,12 @@ class Reported(msgspec.Struct, frozen=True):
     """How many more have to sign, where as many as were agreed are enough, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
     """What decides in a match whose figures are level: said before anybody signs."""
+    awaits_jury: bool = False
+
+    @property
+    def chip(self) -> str:
+        """How far a slip has come that its reader has signed, as at the desk."""
+        return "signed" if self.awaits_jury else "partly"
 
     @property
     def corrected(self) -> bool:
@@ -106,6 +112,7 @@ def reported(
         "jury-awards" in rulebook.desk,
         _still_needed(state, lines),
         told_before(view, table, slip),
+        table.awaits_jury,
     )
 
 

@@ -9,9 +9,10 @@ import msgspec
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
+from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.state.tournament import Call, Table, Tournament
+from tafelrunde.state.tournament import Call, Tournament
 from tafelrunde.words import NOTHING, Text
 
 ABOUT: dict[About, Text] = {
@@ -123,16 +124,9 @@ def tiles(state: Tournament, names: Names) -> list[Tile]:
     return [
         Tile(
             table.number,
-            slip_state(table),
+            table_state(table),
             tuple(called(names, seat.player) for seat in table.seats),
             table.number in calling,
         )
         for table in published[-1].tables.values()
     ]
-
-
-def slip_state(table: Table) -> str:
-    """As the chips of the house call it."""
-    if table.state == "reported" and table.signed:
-        return "partly"
-    return table.state

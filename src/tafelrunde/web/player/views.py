@@ -33,6 +33,7 @@ from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of,
 from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
 from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
+from tafelrunde.pages.player.reaching import reached, rounds_are_over
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
@@ -74,6 +75,7 @@ def home(phone: Phone) -> HttpResponse:
         context["in_finish"] = bool(phone.state.matches)
         context["what_follows"] = after_the_rounds(phone.state, phone.rulebook, phone.now)
         context["last_match"] = my_last_match(phone.view)
+        context["reached"] = reached(phone.view, phone.shared.rows)
         context["round_off"] = my_round_off(phone.rulebook, phone.state, phone.player)
     if found.scene in ("pause", "match"):
         context["lots"] = lots_told(phone.view)
@@ -353,7 +355,8 @@ def standing(phone: Phone) -> HttpResponse:
         "may_choose": phone.names.secret and not any(each.closed for each in state.rounds),
         "pseudonyms_rule": phone.mode.pseudonyms_rule,
         "outlook": found,
-        "cannot_say": phone.scoring.own_arithmetic and state.phase == "running",
+        "reached": reached(phone.view, phone.shared.rows),
+        "cannot_say": _plays_on(phone) and phone.scoring.own_arithmetic,
         "chances": my_chances(phone.view, phone.chances, found),
     }
     if found is not None:
@@ -364,6 +367,11 @@ def standing(phone: Phone) -> HttpResponse:
             "by_place": [(at, outlook_words.place_line(at, language())) for at in found.places],
         }
     return phone.show("standing", context)
+
+
+def _plays_on(phone: Phone) -> bool:
+    """Whether there is a round to come for which anything could be needed."""
+    return phone.state.phase == "running" and not rounds_are_over(phone.view)
 
 
 @fresh_page("referee")

@@ -21,6 +21,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import find_rules
 from tafelrunde.pages.looking_up import LONGEST_QUERY
+from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.finish import not_to_be_played
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
@@ -29,7 +30,6 @@ from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import Person
 from tafelrunde.pages.referee.person import person as person_of
 from tafelrunde.pages.referee.queue import (
-    slip_state,
     tiles,
     uncalled_disputes,
     uncalled_match_disputes,
@@ -79,7 +79,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
             (
                 m.id,
                 match_title(m.id, bench.mode),
-                "final" if m.unplayed else slip_state(_last_game(m)),
+                "final" if m.unplayed else table_state(_last_game(m)),
                 [called(bench.names, p) for p in _in(m)],
             )
             for m in bench.state.matches.values()
@@ -126,7 +126,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     context = {
         "round": round_,
         "table": found,
-        "slip_state": slip_state(found),
+        "slip_state": table_state(found),
         "people": _people(bench, found, gone),
         "calls": [c for c in bench.state.referee_calls if c.where == found.where],
         "decided": ruled_but_open(bench.state, found),
@@ -223,7 +223,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     seated = set(_in(found))
     context = {
         "table": game,
-        "slip_state": slip_state(game),
+        "slip_state": table_state(game),
         "preview": _outcome(bench, None, game),
         # A match is won or lost; the points of a round mean nothing there, minutes always do.
         "places_only": not bench.scoring.own_arithmetic,

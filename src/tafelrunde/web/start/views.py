@@ -51,5 +51,5 @@ def design(request: HttpRequest) -> HttpResponse:
     """Every component of the design, for those who write pages."""
     if not (settings.DEBUG or settings.DEMO):
         raise Http404
-    states = ("open", "reported", "partly", "confirmed", "disputed", "final")
+    states = ("open", "reported", "partly", "signed", "confirmed", "disputed", "final")
     return render(request, "start/design.html", {"states": states})

@@ -164,6 +164,7 @@ def _state_words() -> dict[str, str]:
         "reported": _("reported"),
         "partly": _("partly confirmed"),
         "confirmed": _("confirmed"),
+        "signed": _("signed, waits for the jury"),
         "disputed": _("disputed"),
         "final": _("final"),
     }

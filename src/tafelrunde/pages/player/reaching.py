@@ -1,0 +1,112 @@
+"""Am I in the finish, and if not: what put me out?
+
+Told once everybody can read who plays in it. Under pseudonyms (FRI-231) the figures of the one at
+the line are told without the name, and only to those whom that line divides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tafelrunde.desk.qualified import misfit, qualified
+from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.finish_line import places_in_the_finish
+from tafelrunde.pages.standings import RowsAfter, name_shown, whole_rows
+from tafelrunde.pages.view import PublicView
+from tafelrunde.reckoning.reasons import reason_sentence, reason_told
+from tafelrunde.standings.bracket import origin_of
+from tafelrunde.standings.finish import bracket_of, rounds_foreseen
+from tafelrunde.standings.table import Row, reason_between
+from tafelrunde.standings.undecided import lot_rule
+from tafelrunde.words import Text
+
+SEATED_BEFORE = Text(
+    "The finish was seated before a result was corrected, and stays as it is: who plays in it "
+    "stands there."
+)
+LOT_TO_COME = Text("Whether you reach the finish is decided by a lot that is still to be drawn.")
+LOT_DECIDED = Text("Equal in everything: the lot decided ({by}).")
+THE_NEXT = Text("the next person")
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """Whether somebody is in the finish, and what decided at the line; the latter may be empty."""
+
+    verdict: Text
+    because: str = ""
+
+
+def rounds_are_over(view: PublicView) -> bool:
+    """Whether nothing can be won any more but in the finish."""
+    foreseen = rounds_foreseen(view.mode, view.state)
+    return 0 < foreseen <= closed_rounds(view.state)
+
+
+def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | None:
+    """None while it is not public, and for whoever no longer plays."""
+    state, player = view.state, view.player
+    entry = state.entries.get(player)
+    size = places_in_the_finish(view)
+    if entry is None or entry.gone or not size or state.phase != "running":
+        return None
+    if not rounds_are_over(view):
+        return None
+    by_right = qualified(state, view.rulebook)
+    playing = {seat.player for match in state.matches.values() for seat in match.seats}
+    if not playing:
+        return Reached(LOT_TO_COME) if player in by_right.by_lot else None
+    other = misfit(state, view.rulebook)
+    inside = playing | _still_to_sit_down(view)
+    rows = (rows_after or (lambda number: whole_rows(view, number)))(len(state.rounds))
+    if player in inside:
+        return Reached(Text("You have reached the finish."), _kept_out(view, rows, inside))
+    verdict = Text("You have not reached the finish, which the best {n} play.", n=size)
+    because = SEATED_BEFORE[view.lang] if other.seated else _put_out_by(view, rows, inside)
+    return Reached(verdict, because)
+
+
+def _still_to_sit_down(view: PublicView) -> set[str]:
+    """Whose first match comes later: into those that are seated nobody moves up by himself."""
+    bracket = bracket_of(view.rulebook, view.state)
+    waiting = (each for each in bracket.scheme.matches if each.id not in view.state.matches)
+    seats = (seat for match in waiting for seat in match.seats if origin_of(seat).kind == "seed")
+    return {player for seat in seats if (player := bracket.occupant(seat).player) is not None}
+
+
+def _put_out_by(view: PublicView, rows: Sequence[Row], inside: set[str]) -> str:
+    """By what the last who is in stands ahead; nothing where somebody moved up past the reader."""
+    mine = next(row for row in rows if row.player == view.player)
+    last = [row for row in rows if row.player in inside and row.rank is not None][-1:]
+    if not last or mine.rank is None or rows.index(last[0]) > rows.index(mine):
+        return ""
+    told = reason_told(_compared(view, last[0], mine), view.lang) or _by_lot(view)
+    return told if view.names.secret else f"{name_shown(view, last[0].player)} – {told}"
+
+
+def _kept_out(view: PublicView, rows: Sequence[Row], inside: set[str]) -> str:
+    """Under pseudonyms a place is shared by points alone: what told its two holders apart."""
+    if not view.names.secret:
+        return ""
+    mine = next(row for row in rows if row.player == view.player)
+    behind = [
+        row
+        for row in rows[rows.index(mine) + 1 :]
+        if row.rank is not None and row.status == "active"
+    ]
+    if not behind or behind[0].player in inside or behind[0].values[0] != mine.values[0]:
+        return ""
+    names = {behind[0].player: THE_NEXT[view.lang]}
+    return reason_sentence(_compared(view, mine, behind[0]), names, view.lang) or _by_lot(view)
+
+
+def _compared(view: PublicView, ahead: Row, behind: Row) -> Row:
+    return msgspec.structs.replace(
+        ahead, reason=reason_between(ahead, behind, view.chain), by_lot=False
+    )
+
+
+def _by_lot(view: PublicView) -> str:
+    bracket = bracket_of(view.rulebook, view.state)
+    return LOT_DECIDED.filled(by=lot_rule(bracket, bracket.scheme.matches[0]))[view.lang]
