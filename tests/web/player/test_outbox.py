@@ -238,3 +238,29 @@ def test_what_the_house_cannot_store_waits_and_is_sent_when_it_can(
     page.unroute("**/me/do/report-slip")
     expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible(timeout=20_000)
     assert reports() == 1
+
+
+def test_without_contact_a_tap_on_another_page_stays_here_and_says_so(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    page = tab(360)
+    join(page, house, "p1")
+    page.goto(f"{house.url}/t/pokal/me/report")
+    here = page.url
+    stays = page.locator("[data-stays]")
+    expect(stays).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible()
+    page.get_by_role("link", name="Mein Tisch").click()
+    expect(stays).to_be_visible()
+    expect(stays).to_be_in_viewport()
+    assert page.url == here
+    assert axe_problems(page) == []
+    page.locator(".phone-foot form button").last.click()  # a form without an outbox
+    expect(stays).to_be_visible()
+    assert page.url == here
+    page.context.set_offline(False)
+    expect(stays).to_be_hidden()
+    page.get_by_role("link", name="Mein Tisch").click()
+    page.wait_for_url("**/me")

@@ -155,6 +155,7 @@
 
   function again(entry, unstored, foreign) {
     change({ ...entry, tries: entry.tries + 1, unstored: unstored, foreign: foreign });
+    if (!unstored) document.dispatchEvent(new Event("house:absent"));
     plan();
   }
 

@@ -17,7 +17,7 @@
   const OLD = 35000;
   let last = Date.now();
   let failed = 0;
-  let asking = false;
+  let asking = null; // the answer that is waited for
   let searching = null;
   const lost = () => failed > 1 || !navigator.onLine;
 
@@ -47,14 +47,19 @@
     if (words.textContent !== text) words.textContent = text;
     const warning = document.getElementById("lost");
     if (warning.hidden === gone) warning.hidden = !gone;
+    if (!gone) one("[data-stays]").hidden = true;
     const since = one("[data-lost-since]");
     if (gone) since.textContent = since.dataset.words.replace("{n}", seconds);
   }
 
-  async function ping() {
+  // Whether the house answers; whoever asks meanwhile waits for the same answer.
+  function ping() {
     const beat = one("[data-beat]");
-    if (!beat || asking || document.visibilityState === "hidden") return;
-    asking = true;
+    if (!beat || document.visibilityState === "hidden") return Promise.resolve(false);
+    asking = asking || asked(beat).finally(() => { asking = null; });
+    return asking;
+  }
+  async function asked(beat) {
     const gone = new AbortController();
     // No answer for so long is said at once; it may still come, over a slow network.
     const patience = window.setTimeout(function () { failed = Math.max(failed, 2); showBeat(); }, PATIENCE);
@@ -63,15 +68,16 @@
       const answer = await fetch(beat.dataset.beat, { cache: "no-store", signal: gone.signal });
       if (!answer.ok || !window.fromTheHouse(answer)) throw new Error(String(answer.status));
       contact();
+      return true;
     } catch (_error) {
       failed += 1;
       showBeat();
       window.clearTimeout(searching);
       searching = window.setTimeout(ping, failed > 1 ? SEARCH : 500);
+      return false;
     } finally {
       window.clearTimeout(patience);
       window.clearTimeout(enough);
-      asking = false;
     }
   }
   const afterSilence = () => { if (Date.now() - last > SILENCE) ping(); };
@@ -90,6 +96,32 @@
   document.addEventListener("phone:back", function () {
     const pulse = document.getElementById("pulse");
     if (pulse) window.htmx.trigger(pulse, "moved");
+  });
+
+  // Without contact every other page is the browser's own, white and without what waits here: so this one stays
+  // and says so. Whoever the house answers after all goes on. On the window, after all that takes a press itself.
+  let goingOn = false;
+  async function stays(event, go) {
+    if (event.defaultPrevented || goingOn || !lost()) return;
+    event.preventDefault();
+    if (await ping()) {
+      goingOn = true;
+      return go();
+    }
+    showBeat();
+    one("[data-stays]").hidden = !lost();
+  }
+  function leadsAway(link) {
+    const within = link.pathname === location.pathname && link.search === location.search && link.hash;
+    return link.origin === location.origin && !link.target && !link.hasAttribute("download") && !within;
+  }
+  window.addEventListener("click", function (event) {
+    const link = event.target.closest && event.target.closest("a[href]");
+    if (link && leadsAway(link)) stays(event, () => location.assign(link.href));
+  });
+  window.addEventListener("submit", function (event) {
+    const { target, submitter } = event;
+    stays(event, () => (submitter ? target.requestSubmit(submitter) : target.requestSubmit()));
   });
 
   // ── Refusals at their field ────────────────────────────────────────────────────────────────────
