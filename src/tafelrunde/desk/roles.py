@@ -29,7 +29,7 @@ PHASE_WORDS: dict[Phase, Text] = {
 
 ROLE_WORDS: dict[str, Text] = {
     "organiser": Text("organiser"),
-    "scorekeeper": Text("scorekeeper"),
+    "scorekeeper": Text("result desk"),
     "referee": Text("referee"),
     "player": Text("player"),
     "association": Text("association"),

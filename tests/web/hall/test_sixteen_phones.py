@@ -135,7 +135,7 @@ class Day:
         page = self.desk.page
         self.clerk.go("/phones")
         expect(page.get_by_role("heading", name="16 of 16 have joined")).to_be_visible()
-        page.get_by_text("Link for a referee or scorekeeper").click()
+        page.get_by_text("Link for a referee or the result desk").click()
         page.get_by_label("Name, so that you know whose it is").fill("Rita R.")
         with self.desk.moved():
             self.desk.tap("Make the link")

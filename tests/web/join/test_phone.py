@@ -71,7 +71,7 @@ def test_a_phone_finds_its_name_and_joins(hall_house: House, tab: Tab) -> None:
     other = tab(width=SMALL, colours="dark", language="en")
     other.goto(f"{hall_house.url}/t/pokal/join")
     other.locator(".taken").click()
-    expect(other.get_by_text("the desk will hear of it")).to_be_visible()
+    expect(other.get_by_text("the desk hears of it")).to_be_visible()
     is_fine(other)
 
 

@@ -195,3 +195,60 @@ def test_the_persons_page_tells_whether_a_phone_has_joined(running: Clerk) -> No
     assert "noch kein Telefon" in running.page(f"/players/{player}")
     running.post("/phones/give", htmx=False, player=player)
     assert "noch nicht geöffnet" in running.page(f"/players/{player}")
+
+
+def test_a_phone_taken_back_takes_code_and_card_with_it(running: Clerk) -> None:
+    hall = house.find(running.slug)
+    player, other = list(running.state.entries)[:2]
+    door = f"/t/{running.slug}/join/as/{player}"
+    code, card = join_codes.code_of(hall, player), join_codes.key_of(hall, player)
+    others = {
+        each: join_codes.codes_of(hall, running.state)[each] for each in running.state.entries
+    }
+    phone = Client(headers={"Accept-Language": "de"})
+    assert phone.post(door, {"code": code}).status_code == 302
+    assert "Code und gedruckte Karte der Person gelten damit nicht mehr" in running.page("/phones")
+    done = running.post(f"/phones/{badges.live().get().pk}/revoke", htmx=False)
+    assert done.status_code == 302
+    new = join_codes.codes_of(hall, running.state)
+    assert new.pop(player) != others.pop(player)
+    assert new == others, "nobody else's"
+    fresh = join_codes.codes_of(hall, running.state)[player]
+    page = running.page("/phones")
+    assert f"der Code ist jetzt {fresh}." in page
+    assert f"<code>{fresh}</code>" in page
+    why = phone.get(f"/t/{running.slug}/me", follow=True).content.decode()
+    assert "Code und Karte dieser Person gelten damit auch nicht mehr" in why
+    refused = phone.post(door, {"code": code})
+    assert refused.status_code == 422
+    assert "Der Code Ihrer gedruckten Karte gilt nicht mehr" in refused.content.decode()
+    assert phone.get(f"{door}/{card}")["Location"] == door, "the old card leads to the same words"
+    assert Client().get(f"{door}/{'0' * len(card)}")["Location"] == door
+    assert Client().get(f"/t/{running.slug}/join/as/{other}/{card}").status_code == 404
+    assert Client().post(f"{door}/{join_codes.key_of(hall, player)}").status_code == 302
+    badges.revoke(badges.live().get())
+    assert Client().post(door, {"code": fresh}).status_code == 422, "a second time, too"
+    latest = join_codes.codes_of(hall, running.state)[player]
+    assert Client().post(door, {"code": latest}).status_code == 302
+
+
+def test_a_link_that_nobody_opened_ends_alone(running: Clerk) -> None:
+    hall = house.find(running.slug)
+    player = next(iter(running.state.entries))
+    code = join_codes.code_of(hall, player)
+    badge, _token = badges.issue(hall.id, "player", player)
+    running.post(f"/phones/{badge.pk}/revoke", htmx=False)
+    assert "gilt nicht mehr." in running.page("/phones")
+    assert join_codes.codes_of(hall, running.state)[player] == code
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [("tap", "Wer den Namen antippt, ist wieder angemeldet"), ("link", "ein eigener Link lässt")],
+)
+def test_what_taking_back_means_is_said_beforehand(running: Clerk, how: str, said: str) -> None:
+    running.post("/phones/joining", htmx=False, how=how)
+    assert said not in running.page("/phones"), "there is nothing to take back"
+    badge, _token = badges.issue(house.find(running.slug).id, "player", "p1")
+    badges.seen(badge)
+    assert said in running.page("/phones")

@@ -77,6 +77,10 @@ class Door:
         """A card is a personal link: it opens where the list is switched off as well."""
         return self.open or bool(key and joining_open(self.state, _today()))
 
+    def code_ended(self, player: str) -> bool:
+        """Whether the desk has taken a phone back, and the person's printed card ended with it."""
+        return bool(join_codes.ended_of(self.hall, player))
+
     @property
     def people(self) -> tuple[Joinable, ...]:
         names = public_names(self.state, rulebook_for(self.state), house.people(self.hall.id))
@@ -103,8 +107,10 @@ class Door:
         return None if self.badge is not None else _ended(self.request, self.hall)
 
     def show(self, template: str, status: int = 200, **more: Any) -> HttpResponse:
+        chosen = more.get("person")
         context = {
             "hall": self.hall,
+            "code_ended": chosen is not None and self.code_ended(chosen.player),
             "open": self.open,
             "cancelled": self.state.cancelled,
             "badge": self.badge,
@@ -187,7 +193,10 @@ def person(request: HttpRequest, slug: str, player_id: str, key: str = "") -> Ht
     if door.mirrors or door.badge is not None or not door.enters(key):
         return redirect("join", slug)
     chosen = next((each for each in door.people if each.player == player_id), None)
-    if chosen is None or (key and not join_codes.scanned(door.hall, player_id, key)):
+    wrong = bool(key) and not join_codes.scanned(door.hall, player_id, key)
+    if chosen is not None and wrong and door.code_ended(player_id):
+        return redirect("join-person", slug, player_id)
+    if chosen is None or wrong:
         raise Http404
     if request.method != "POST" or (chosen.minor and not key):
         return door.show("person", person=chosen, scanned=bool(key))

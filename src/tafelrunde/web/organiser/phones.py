@@ -11,6 +11,8 @@ from typing import get_args
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -122,7 +124,17 @@ def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     badges.revoke(badge)
     if badge.player:
         _dealt_with(desk, badge.player)
-    return redirect("desk-phones", slug)
+    return desk.done(reverse("desk-phones", args=[slug]), _taken_back(desk, badge))
+
+
+def _taken_back(desk: Desk, badge: Badge) -> str:
+    """What that means for whoever held it; a link that nobody opened ends alone."""
+    name = desk.names.get(badge.player, "") or badge.label or "–"
+    code = codes_of(desk).get(badge.player, "") if badge.role == "player" else ""
+    if code and badge.first_used_at is not None:
+        said = _("✓ The phone of %(name)s is out; the code is now %(code)s.")
+        return said % {"name": name, "code": code}
+    return _("✓ The link of %(name)s has ended.") % {"name": name}
 
 
 def _appointed_with_it() -> Refusal:

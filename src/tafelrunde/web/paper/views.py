@@ -109,12 +109,10 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
 
 def _cards(request: HttpRequest, desk: Desk) -> dict[str, str]:
     """The QR code of each person's own card."""
+    keys = join_codes.keys_of(desk.hall, list(desk.state.entries))
     return {
-        player: from_phones(
-            request,
-            reverse("join-card", args=[desk.slug, player, join_codes.key_of(desk.hall, player)]),
-        )
-        for player in desk.state.entries
+        player: from_phones(request, reverse("join-card", args=[desk.slug, player, key]))
+        for player, key in keys.items()
     }
 
 

@@ -38,7 +38,7 @@ def _role(role: str) -> str:
     words = {
         "referee": _("referee"),
         "player": _("player"),
-        "scorekeeper": _("scorekeeper"),
+        "scorekeeper": _("result desk"),
         "organiser": _("organiser"),
     }
     return words.get(role, role)
