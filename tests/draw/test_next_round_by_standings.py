@@ -128,6 +128,9 @@ def test_a_rematch_happens_as_the_rule_says() -> None:
         frozenset("AD"),
         frozenset("BC"),
     }
+    told = "Sie stehen dort nicht nebeneinander, damit sich weniger wieder begegnen (CAR-305)."
+    assert all(reason.de.endswith(told) for reason in drafted(avoiding.raw).reasons)
+    assert not any(told in reason.de for reason in drafted(pairs_after(*rounds).raw).reasons)
 
 
 @pytest.mark.rule("CAR-305")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import Literal, TypedDict
 
 import msgspec
@@ -353,6 +353,7 @@ def _swiss_reasons(
     for number, player in enumerate(order, start=1):
         first.setdefault(rows[player].rank, number)
     place = {player: first[rows[player].rank] for player in order}  # a lot among equals is no rank
+    moved = _moved(asked, tables, order, rows)
 
     def in_order(table: Sequence[str], lang: str) -> str:
         points = {p: decimal_text(rows[p].values[0] or 0, lang) for p in table}
@@ -360,13 +361,39 @@ def _swiss_reasons(
 
     def reason(table: Sequence[str]) -> Text:
         shared = any(holders[rows[player].rank] > 1 for player in table)
-        lot = Text("; equals by lot") if shared else NOTHING
-        return Text(
+        text = Text(
             "By the standings: {table}{lot} ({rule_id}).",
             table=InEach(in_order, table),
-            lot=lot,
+            lot=Text("; equals by lot") if shared else NOTHING,
             rule_id=rule,
+        )
+        if table not in moved:
+            return text
+        return Text(
+            "{text} They are not next to each other there, so that fewer meet again ({rule_id}).",
+            text=text,
+            rule_id=asked.rulebook.option("avoid_rematches").rule,
         )
 
     met = rounds_met(asked.tournament)
     return tuple(with_rematches(reason(table), table, met, asked.called) for table in tables)
+
+
+def _moved(
+    asked: _Asked,
+    tables: Sequence[Sequence[str]],
+    order: Sequence[str],
+    rows: Mapping[str, Row],
+) -> list[Sequence[str]]:
+    """Tables that the standings alone would not have made; equals may sit for each other."""
+    if not asked.tournament.options.get("avoid_rematches"):
+        return []
+
+    def ranks(people: Sequence[str]) -> list[int]:
+        return sorted(rows[player].rank or 0 for player in people)
+
+    ends = list(accumulate(map(len, tables)))
+    by_standings = [
+        ranks(order[end - len(table) : end]) for table, end in zip(tables, ends, strict=True)
+    ]
+    return [table for table in tables if ranks(table) not in by_standings]
