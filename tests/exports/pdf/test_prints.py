@@ -194,7 +194,8 @@ def test_a_lifted_warning_stays_in_the_minutes_and_is_no_ruling_of_the_report() 
     assert bare(f"zurückgenommen; Verwarnung; {name}; zu laut") in text
     assert bare("Verwarnung nach CAT-102 aufgehoben") in text
     assert bare(f"{name}; Grund: Verwechslung") in text
-    assert bare("davon 0 Entscheidungen") in bare(text_of(printed(source, "report")))
+    told = bare("1 (davon 0 Entscheidungen, 1 aufgehobene Verwarnung, 0 Berichtigungen)")
+    assert told in bare(text_of(printed(source, "report")))
 
 
 @pytest.mark.rule("7W-607")

@@ -98,11 +98,13 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     happened = Counter(type(event).__name__ for event in events)
     left = sum(leaver.stands for leaver in leavers_told(state.history))
     decided = len(objections_decided(events))
-    incidents = sum(event.contested for event in events) + left + decided
+    lifted = happened["WarningLifted"]  # each with the warning is one incident, not two
+    incidents = sum(event.contested for event in events) - lifted + left + decided
     ruled, corrected = len(state.rulings) + decided, happened["SlipCorrected"]
     put_out = happened["PlayerDisqualified"] + left
     kinds = [
         counted(ruled, "{n} ruling", "{n} rulings"),
+        *([counted(lifted, "{n} lifted warning", "{n} lifted warnings")] if lifted else []),
         counted(corrected, "{n} correction", "{n} corrections"),
         *([counted(put_out, "{n} disqualification", "{n} disqualifications")] if put_out else []),
     ]
