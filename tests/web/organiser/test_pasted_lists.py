@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.reckoning.lists.doubles import folded
+from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.reckoning.lists.names import tidy
-from tafelrunde.reckoning.lists.reading import LONGEST_NAME, MOST_LINES
+from tafelrunde.reckoning.lists.reading import MOST_LINES
 from tests.web.organiser.conftest import Clerk
 
 
@@ -90,7 +91,7 @@ def test_different_people_of_one_family_are_no_doubt() -> None:
 
 def test_too_long_a_list_and_too_long_a_name_are_said() -> None:
     assert read_list("A B\n" * (MOST_LINES + 1)).faults[0][0] == 0
-    assert read_list("x" * (LONGEST_NAME + 1)).faults[0][0] == 1
+    assert read_list("x" * (LONGEST["name"] + 1)).faults[0][0] == 1
 
 
 @given(st.text(max_size=300))

@@ -58,7 +58,7 @@ def tidy(name: str) -> str:
 
 def club_of(raw: str) -> str:
     """A club as it was written; a dash for none is no club, or all without one would share it."""
-    club = tidy(raw)[:80]
+    club = tidy(raw)
     return "" if NO_CLUB.fullmatch(club) else club
 
 

@@ -30,6 +30,7 @@ from tafelrunde.reckoning.lists.layout import (
     Vocabulary,
     find_layout,
 )
+from tafelrunde.reckoning.lists.lengths import LONGEST, too_long
 from tafelrunde.reckoning.lists.names import (
     Called,
     club_of,
@@ -45,8 +46,6 @@ from tafelrunde.words import Text
 
 BARE_AGE = re.compile(r"\d{1,2}")
 MOST_LINES = 2000
-LONGEST_NAME = 120
-LONGEST_MARK = 40
 SOME_DAY = date(2030, 1, 1)
 """Where nobody says when the tournament is: two-digit years up to 30 are of this century."""
 
@@ -66,7 +65,6 @@ UNPAID = re.compile(
 AMOUNT = re.compile(r"(?:€|eur|chf|£|\$)?\s*\d[\d.,]*\s*(?:€|eur|euro|chf|,-|,–)?", re.IGNORECASE)
 YES = re.compile(r"(?:ja|j|yes|y|x|1|wahr|true|✓|✔)", re.IGNORECASE)
 
-TOO_LONG = Text("the name is longer than {most} characters", most=LONGEST_NAME)
 NO_NAME = Text("the name is missing here")
 ONLY_HALF = Text("only part of a name: please complete")
 GONE_BEFORE = Text("marked as cancelled on the list")
@@ -179,16 +177,18 @@ class _Reader:
             why = A_TITLE if part else A_NOTE  # beside the list, where nobody stands
         if why is not None:
             self.part = part or self.part
-            self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], why))
+            self.left_out.append(LeftOut(number, raw[: LONGEST["name"]], why))
         elif not called.name:
             told = Text("{no_name} ({raw})", no_name=NO_NAME, raw=raw[:80])
             self.faults.append((number, told))
             if address := ADDRESS.search(found.get(h.EMAIL, "")):
-                self.left_out.append(LeftOut(number, "", told, address.group(0)[:120]))
+                self.left_out.append(
+                    LeftOut(number, "", told, address.group(0)[: LONGEST["contact"]])
+                )
         elif not any(sign.isalpha() for sign in called.name):
-            self.left_out.append(LeftOut(number, raw[:LONGEST_NAME], NO_LETTERS))
-        elif len(called.name) > LONGEST_NAME:
-            self.faults.append((number, TOO_LONG))
+            self.left_out.append(LeftOut(number, raw[: LONGEST["name"]], NO_LETTERS))
+        elif (long := _too_long(called, found)) is not None:
+            self.faults.append((number, long))
         else:
             self.people.append(self._person(number, called, found))
 
@@ -214,10 +214,10 @@ class _Reader:
             line=number,
             name=called.name,
             surname=called.surname,
-            apart=tidy(found.get(h.APART, ""))[:LONGEST_MARK],
+            apart=tidy(found.get(h.APART, "")),
             club=club_of(found.get(h.CLUB, "")),
             year=birth.year,
-            email=address.group(0)[:120] if address else phone_in(reached),
+            email=address.group(0) if address else phone_in(reached),
             pseudonym=pseudonym_of(found.get(h.PSEUDONYM, "")),
             minor=self._minor(birth, found),
             paid=self._paid(found.get(h.FEE, "")),
@@ -261,6 +261,20 @@ def _called(found: Mapping[str, str]) -> Called:
     if h.SURNAME_FIRST in found:
         return in_one_piece(found[h.SURNAME_FIRST], surname_first=True)
     return in_one_piece(found.get(h.NAME, ""))
+
+
+def _too_long(called: Called, found: Mapping[str, str]) -> Text | None:
+    """What of a line cannot be kept as it stands: it is left out and named, not cut."""
+    address = ADDRESS.search(found.get(h.EMAIL, ""))
+    told = {
+        "name": called.name,
+        "club": tidy(found.get(h.CLUB, "")),
+        "pseudonym": tidy(found.get(h.PSEUDONYM, "")),
+        "told_apart": tidy(found.get(h.APART, "")),
+        "contact": address.group(0) if address else "",
+    }
+    wrong = (too_long(kind, text) for kind, text in told.items())
+    return next(filter(None, wrong), None)
 
 
 def _doubted(people: Sequence[Pasted], known: KnownPeople) -> list[Pasted]:

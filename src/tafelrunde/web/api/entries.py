@@ -10,6 +10,7 @@ from ninja import Router
 from ninja.params import functions as asked
 
 from tafelrunde.desk import commands as c
+from tafelrunde.reckoning.lists.lengths import refuse_too_long
 from tafelrunde.reckoning.lists.names import club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Entry
@@ -17,7 +18,7 @@ from tafelrunde.web import house
 from tafelrunde.web.api import shapes
 from tafelrunde.web.api.describing import WRITTEN, Slug, sends
 from tafelrunde.web.api.writing import ProgramDesk, Token, Told, done, looked, read
-from tafelrunde.web.organiser.players import enter_people, person_id
+from tafelrunde.web.organiser.players import enter_people, person_id, typed_lengths
 from tafelrunde.words import Text
 
 router = Router(auth=Token("entries"), tags=["writing"])
@@ -52,7 +53,7 @@ def _person(sent: NewEntry, key: str) -> house.NewPerson:
             "birth_year", "a year of four digits expected, found {found}", found=sent.birth_year
         )
     told = in_one_piece(sent.name)
-    return house.NewPerson(
+    person = house.NewPerson(
         id=person_id(key, "1"),
         name=told.name,
         surname=sent.surname.strip() or told.surname,
@@ -62,6 +63,8 @@ def _person(sent: NewEntry, key: str) -> house.NewPerson:
         pseudonym=sent.pseudonym.strip(),
         told_apart=" ".join(sent.told_apart.split()),
     )
+    refuse_too_long(typed_lengths(person))
+    return person
 
 
 def _on_the_list(_doubt: Text) -> Refusal:

@@ -14,6 +14,7 @@ from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Verdict
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.reckoning.lists.lengths import refuse_too_long
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import MINUTES, Form, details_from, measured, options_from, text, whole
@@ -42,9 +43,9 @@ FLAGS = ("minor", "standin", *(mark for mark in MARKS if mark != "eligible"))
 
 
 def _groups(form: Form) -> tuple[str, ...]:
-    return tuple(
-        dict.fromkeys(g.strip()[:80] for g in form.get("groups", "").split(",") if g.strip())
-    )
+    groups = dict.fromkeys(g.strip() for g in form.get("groups", "").split(",") if g.strip())
+    refuse_too_long(("groups", "group", group) for group in groups)
+    return tuple(groups)
 
 
 def _change_entry(_desk: Desk, form: Form) -> c.Command:

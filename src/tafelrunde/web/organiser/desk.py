@@ -262,7 +262,7 @@ class Desk(HallVisit[Names]):
         rest.
         """
         stays = self.by_htmx and self.form.get("stay")
-        told = None if stays and not self.form.get("say") else said or self._just_done()
+        told = None if stays and not self.form.get("say") else said or self.just_done()
         if stays and told:
             note = format_html('<p class="note" data-tone="success" role="status">{}</p>', told)
             return HttpResponse(note, headers={"HX-Trigger": "moved"})
@@ -271,7 +271,7 @@ class Desk(HallVisit[Names]):
                 pass  # only the last step is told
         return super().done(home, told or "")
 
-    def _just_done(self) -> str:
+    def just_done(self) -> str:
         """What was done, in words, with the way back; empty where nothing was."""
         since = house.records_since(self.hall.id, self.version)
         mine = [record for record in since if record.by == self.actor.id]

@@ -22,9 +22,10 @@ from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.headings import MEANINGS, PSEUDONYM, WITH_PSEUDONYMS
 from tafelrunde.reckoning.lists.layout import ENTRIES
 from tafelrunde.reckoning.lists.layout import WITH_PSEUDONYMS as COLUMNS_WITH_PSEUDONYMS
+from tafelrunde.reckoning.lists.lengths import refuse_too_long
 from tafelrunde.reckoning.lists.names import club_of, tidy
 from tafelrunde.reckoning.lists.pseudonyms import Proposed, proposed
-from tafelrunde.reckoning.lists.reading import LONGEST_MARK, Reading
+from tafelrunde.reckoning.lists.reading import Reading
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store import layouts
 from tafelrunde.web import house, incoming
@@ -32,7 +33,13 @@ from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.organiser.players import birth_year, enter_people, known_people, person_id
+from tafelrunde.web.organiser.players import (
+    birth_year,
+    enter_people,
+    known_people,
+    person_id,
+    typed_lengths,
+)
 from tafelrunde.words.digits import digits
 
 LARGEST_LIST = 1_000_000
@@ -150,7 +157,7 @@ def entered_as_read(
     people = [
         house.NewPerson(
             id=person_id(key, number),
-            name=person.name[:120],
+            name=person.name,
             surname=person.surname[:100],
             club=person.club,
             birth_year=person.year,
@@ -198,6 +205,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     }
 
     def do() -> None:
+        for number, person in zip(chosen, people, strict=True):
+            refuse_too_long(
+                (f"{field}-{number}", kind, text)
+                for field, kind, text in typed_lengths(person, contact="email", told_apart="apart")
+            )
         enter_people(desk, people, key, marks)
         incoming.throw_away(form.get("kept", ""))
 
@@ -207,17 +219,17 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 def _from_line(form: Any, number: str, key: str) -> house.NewPerson:
     return house.NewPerson(
         id=person_id(key, number),
-        name=tidy(form.get(f"name-{number}", ""))[:120],
+        name=tidy(form.get(f"name-{number}", "")),
         surname=form.get(f"surname-{number}", "")[:100],
         club=club_of(form.get(f"club-{number}", "")),
         birth_year=birth_year(form.get(f"year-{number}", "")),
-        contact=form.get(f"email-{number}", "").strip()[:120],
-        pseudonym=form.get(f"pseudonym-{number}", "").strip()[:80],
+        contact=form.get(f"email-{number}", "").strip(),
+        pseudonym=form.get(f"pseudonym-{number}", "").strip(),
         told_apart=_kept_mark(form.get(f"apart-{number}", "")),
     )
 
 
 def _kept_mark(told: str) -> str:
     """Numbers follow from the order of entry, and are given anew."""
-    mark = tidy(told)[:LONGEST_MARK]
+    mark = tidy(told)
     return "" if mark.isdigit() else mark

@@ -5,12 +5,13 @@ Names and contacts are kept as people, apart from the journal; the journal knows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
@@ -19,6 +20,7 @@ from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.mentions import mentions
 from tafelrunde.reckoning.lists.doubles import Known, Register
+from tafelrunde.reckoning.lists.lengths import refuse_too_long
 from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -153,22 +155,23 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
-    told = in_one_piece(form.get("name", "")[:120])
+    told = in_one_piece(form.get("name", ""))
     person = house.NewPerson(
         id=person_id(key, "1"),
         name=told.name,
         surname=told.surname[:100],
         club=club_of(form.get("club", "")),
         birth_year=birth_year(form.get("birth_year", "")),
-        contact=form.get("contact", "").strip()[:120],
-        pseudonym=form.get("pseudonym", "").strip()[:80],
-        told_apart=" ".join(form.get("told_apart", "").split())[:40],
+        contact=form.get("contact", "").strip(),
+        pseudonym=form.get("pseudonym", "").strip(),
+        told_apart=" ".join(form.get("told_apart", "").split()),
     )
     marks = {name: True for name in MARKS if form.get(name)}
     if form.get("eligible") in ("yes", "no"):
         marks["eligible"] = form["eligible"] == "yes"
 
     def do() -> None:
+        refuse_too_long(typed_lengths(person))
         doubted = None if form.get("twice") else _same_person
         enter_people(desk, [person], key, marks=marks, doubted=doubted)
 
@@ -182,14 +185,25 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:50] or Fresh().key
-    told = in_one_piece(form.get("name", "")[:120])
+    told = in_one_piece(form.get("name", ""))
     person = house.NewPerson(id=person_id(key, "1"), name=told.name, surname=told.surname[:100])
     marks = {"standin": True, "fair_play": True, "data_checked": True}
 
     def do() -> None:
+        refuse_too_long(typed_lengths(person))
         enter_people(desk, [person], key, marks=marks, arrived=True)
 
     return desk.answered(do)
+
+
+def typed_lengths(
+    person: house.PersonFields, before: house.Person | None = None, **fields: str
+) -> Iterator[tuple[str, str, str]]:
+    """What was typed of somebody, by the form's field; what nobody touched stays as it is."""
+    for kind in ("name", "club", "pseudonym", "told_apart", "contact"):
+        text = getattr(person, kind)
+        if before is None or text != getattr(before, kind):
+            yield fields.get(kind, kind), kind, text
 
 
 def doubt_about(known: Iterable[house.Person], person: house.NewPerson) -> Text | None:
@@ -250,34 +264,38 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     if player_id not in desk.people:
         raise Http404
     before = desk.people[player_id]
+    person = _changed(desk, before)
 
     def do() -> None:
-        told = _called_now(form.get("name", "")[:120], before.name)
-        if not told.name:
+        if not person.name:
             raise Refusal.single("name", "the name is missing")
+        refuse_too_long(typed_lengths(person, before, pseudonym="pseudonym_text"))
         data = form.copy()
         data["player"] = player_id
         if form.get("pseudonym_text", "").strip():
             data["pseudonym"] = "on"
         command = READ["change-entry"](desk, data)
         desk.give(command)
-        house.rename(
-            desk.hall.id,
-            house.NewPerson(
-                id=player_id,
-                name=told.name,
-                surname=told.surname[:100] or before.surname,
-                club=club_of(form.get("club", "")),
-                birth_year=birth_year(form.get("birth_year", ""))
-                if confided_to(desk)
-                else before.birth_year,
-                contact=form.get("contact", "").strip()[:120]
-                if confided_to(desk)
-                else before.contact,
-                pseudonym=form.get("pseudonym_text", "").strip()[:80],
-                told_apart=" ".join(form.get("told_apart", "").split())[:40],
-            ),
-        )
+        house.rename(desk.hall.id, person)
         results_follow(house.ledger(), desk.hall.id)
 
-    return desk.answered(do)
+    # The journal knows no names: what only the person's page changed nobody else would tell.
+    told = _("✓ Saved: %(name)s") % {"name": person.name}
+    return desk.answered(do, said=lambda: desk.just_done() or told)
+
+
+def _changed(desk: Desk, before: house.Person) -> house.NewPerson:
+    """As the form has it; what a helper does not see he does not change."""
+    form, confided = desk.form, confided_to(desk)
+    told = _called_now(form.get("name", ""), before.name)
+    year, contact = birth_year(form.get("birth_year", "")), form.get("contact", "").strip()
+    return house.NewPerson(
+        id=before.player,
+        name=told.name,
+        surname=told.surname[:100] or before.surname,
+        club=club_of(form.get("club", "")),
+        birth_year=year if confided else before.birth_year,
+        contact=contact if confided else before.contact,
+        pseudonym=form.get("pseudonym_text", "").strip(),
+        told_apart=" ".join(form.get("told_apart", "").split()),
+    )

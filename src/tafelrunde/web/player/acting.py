@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
 from tafelrunde.web import house
@@ -20,8 +21,6 @@ from tafelrunde.web.acting import key_of
 from tafelrunde.web.fields import whole
 from tafelrunde.web.player.asking import READ, at_fields, table_in
 from tafelrunde.web.player.frame import PHONE, Phone
-
-LONGEST_PSEUDONYM = 40
 
 
 @who(*PHONE)
@@ -48,9 +47,10 @@ def pseudonym(request: HttpRequest, slug: str) -> HttpResponse:
 def _usable(phone: Phone, chosen: str) -> None:
     """Something to read, and nobody's name: not the own one, and not another player's."""
     rule = phone.mode.pseudonyms_rule
-    if not 2 <= len(chosen) <= LONGEST_PSEUDONYM or not chosen.isprintable():
+    most = LONGEST["pseudonym"]
+    if not 2 <= len(chosen) <= most or not chosen.isprintable():
         raise Refusal.single(
-            "pseudonym_text", "2 to {most} characters expected", rule=rule, most=LONGEST_PSEUDONYM
+            "pseudonym_text", "2 to {most} characters expected", rule=rule, most=most
         )
     names = {str(name).casefold() for name in phone.names.seats.values()}
     if chosen.casefold() in names:

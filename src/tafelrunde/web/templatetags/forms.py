@@ -5,6 +5,7 @@
 {% sends seen=version next=here %}       with the version it was made from, and where to go on
 {% sends seen=version next=here stay=1 %}  the page stays and is told that something moved
 {% sends key=typed.key %}                the key that comes back with what was typed
+{% longest 'name' %}                     how many characters a person's name may have
 {% only_for 'set-details' %}             who may, where a form is left out for whoever looks
 """
 
@@ -22,9 +23,16 @@ from django.utils.safestring import SafeString
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import turned_down
 from tafelrunde.journal.registers import kinds_of
+from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.web.templatetags.words import spoken
 
 register = template.Library()
+
+
+@register.simple_tag
+def longest(kind: str) -> int:
+    """For the field of a name, a club, a pseudonym."""
+    return LONGEST[kind]
 
 
 @register.simple_tag

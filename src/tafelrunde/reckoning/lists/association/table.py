@@ -8,19 +8,18 @@ import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.layout import Layout, Row
+from tafelrunde.reckoning.lists.lengths import too_long
 from tafelrunde.reckoning.lists.names import Called, in_one_piece, in_parts, tidy
 from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.words import Text
 
 LIKE_FORMULAS = ("=", "+", "-", "@")
-LONGEST_NAME = 120
 MOST_LINES = 20_000
 LONGEST_SHOWN = 120
 
 NO_FORMULA = Text("this is a formula; please enter the value")
 LIKE_A_FORMULA = Text("begins like a formula")
 NO_NAME = Text("the name is missing here")
-TOO_LONG = Text("the name is longer than {most} characters", most=LONGEST_NAME)
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -54,11 +53,12 @@ def called(found: Mapping[str, str]) -> Called:
 
 
 def wrong_name(name: str, found: Mapping[str, str]) -> Text | None:
-    """Why a row's name cannot be taken."""
+    """Why a row's name cannot be taken, or its club."""
     if not any(sign.isalpha() for sign in name):
         return NO_NAME
-    if len(name) > LONGEST_NAME:
-        return TOO_LONG
+    wrong = too_long("name", name) or too_long("club", found.get(h.CLUB, ""))
+    if wrong is not None:
+        return wrong
     named = (found.get(meaning, "") for meaning in h.NAMES)
     return LIKE_A_FORMULA if any(cell.startswith(LIKE_FORMULAS) for cell in named) else None
 

@@ -1,0 +1,45 @@
+"""How long may a name be, a club, a pseudonym? One limit each, whoever types it and wherever.
+
+What is longer is refused with a sentence where it stands: a name that was cut without a word would
+be another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.words import Text
+
+LONGEST = {
+    "name": 120,
+    "club": 80,
+    "group": 80,
+    "pseudonym": 40,
+    "told_apart": 40,
+    "contact": 120,
+}
+_WORDS = {
+    "name": Text("the name is longer than {most} characters"),
+    "club": Text("the club is longer than {most} characters"),
+    "group": Text("the name of a group is longer than {most} characters"),
+    "pseudonym": Text("the pseudonym is longer than {most} characters"),
+    "told_apart": Text("what tells somebody apart is longer than {most} characters"),
+    "contact": Text("the address is longer than {most} characters"),
+}
+
+
+def too_long(kind: str, text: str) -> Text | None:
+    most = LONGEST[kind]
+    return _WORDS[kind].filled(most=most) if len(text) > most else None
+
+
+def refuse_too_long(said: Iterable[tuple[str, str, str]]) -> None:
+    """Each with the field it was typed into, what it is, and the text."""
+    faults = [
+        Fault(place, wrong)
+        for place, kind, text in said
+        if (wrong := too_long(kind, text)) is not None
+    ]
+    if faults:
+        raise Refusal(faults[:20])
