@@ -99,7 +99,7 @@ def _top(desk: Desk) -> dict[str, object]:
     rows = standings_table(desk.view, played, compared=False).rows if played else ()
     told = leading(rows, GLANCED)
     lines = [(line.rank, line.name, next(iter(line.values), "")) for line in told.shown]
-    return {"lines": lines, "told": told} if lines else {}
+    return {"lines": lines, "told": told, "after": played} if lines else {}
 
 
 def _way(desk: Desk) -> list[dict[str, object]]:
