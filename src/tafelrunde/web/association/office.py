@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.association.inviting import final_is_over, overtaken, passable, plan
+from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.qualifying import to_grant
 from tafelrunde.pages.association.calendar import lacks_result
+from tafelrunde.state.championship import Fixture
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
 from tafelrunde.store.association.overtaken import overtaken_in
@@ -22,36 +26,29 @@ from tafelrunde.web.association.post import letters_seen_by
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
 from tafelrunde.web.season import house
 from tafelrunde.web.start.health import jobs_state, mail_state
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """A season and how much waits there for somebody of the office."""
+class Waits(msgspec.Struct, frozen=True):
+    """Something in a season that waits: how much of it, and the page where it is done."""
+
+    number: int
+    text: Text
+    page: str
+    at: str = ""
+    urgent: bool = True
+    """For somebody of the office; the rest waits for others."""
+
+
+class Season(msgspec.Struct, frozen=True):
+    """A season and what waits there."""
 
     book: SeasonBook
     game: Text
-    dates: int
-    results: int
-    missing: int
-    overtaken: int
-    """Results that count though their tournament was corrected since."""
-    erased: int
-    """People whom the desk of a tournament erased, and the register knows."""
-    invitations: int
-    freed: int
-    ahead: int
-    """Whom the list of today would invite, though every place is given."""
-    grants: int
-    """Dates where a place in the final was won that nobody has been given yet."""
+    waits: tuple[Waits, ...]
     fixtures: int
     ranked: int
     closed: bool
-
-    @property
-    def anything(self) -> bool:
-        """Whether anything waits at all."""
-        waits = (self.dates, self.results, self.missing, self.invitations, self.freed, self.ahead)
-        return any((*waits, self.grants, self.overtaken, self.erased))
 
 
 @who("association")
@@ -60,7 +57,7 @@ def office(request: HttpRequest) -> HttpResponse:
     scope, counts = scope_of(request), post.counts(letters_seen_by(request))
     books = SeasonBook.objects.filter(version__gt=0)
     context = {
-        "seasons": [_waiting(request, each) for each in books if scope.somewhere(each.rulebook)],
+        "seasons": [_season(request, each) for each in books if scope.somewhere(each.rulebook)],
         "people": _known_people(request),
         "unsent": sum(counts[state] for state in ("failed", "bounced")),
         "mail": mail_state(),
@@ -78,33 +75,75 @@ def _known_people(request: HttpRequest) -> int:
     return AssociationPerson.objects.filter(same_as=None).count()
 
 
-def _waiting(request: HttpRequest, book: SeasonBook) -> Waiting:
+def _season(request: HttpRequest, book: SeasonBook) -> Season:
     state, version = house.seasons().state(book.id)
     here = house.Here(book, state, version)
-    looked_at = intake.looked_at(house.seasons(), book.id)
     dates = own_dates(request, here)
-    whole = scope_of(request).whole(state.rulebook)
-    sent = state.invitations.values() if whole else ()
-    matter = here.matter(house.acting(request))
-    return Waiting(
+    waits = [*_at_dates(here, dates), *_at_results(request, here, dates)]
+    if scope_of(request).whole(state.rulebook):
+        waits += _at_the_final(here, here.matter(house.acting(request)))
+    return Season(
         book=book,
         game=here.rulebook.title,
-        dates=sum(1 for each in dates.values() if each.status == "proposed"),
-        results=sum(
-            1 for each in intake.uploads_of(house.seasons(), book.id) if each.fixture in dates
-        ),
-        missing=sum(1 for each in dates.values() if lacks_result(each, here.today, looked_at)),
-        overtaken=sum(
-            1
-            for each in overtaken_in(house.seasons(), tournaments.ledger(), book.id).values()
-            if each.fixture in dates and not each.waits
-        ),
-        erased=len(names_erased(request, here, dates)),
-        invitations=sum(1 for one in sent if one.state == "open"),
-        freed=passable(matter) if whole and sent else 0,
-        ahead=len(overtaken(matter, plan(matter))[0]) if whole and sent else 0,
-        grants=len(to_grant(state, here.rulebook)) if whole and not final_is_over(matter) else 0,
+        waits=tuple(each for each in waits if each.number),
         fixtures=len(dates),
         ranked=here.listing.summary.lines,
         closed=state.closed is not None,
     )
+
+
+def _at_dates(here: house.Here, dates: Mapping[str, Fixture]) -> Iterator[Waits]:
+    n = sum(1 for each in dates.values() if each.status == "proposed")
+    text = counted(n, "{n} date waits for a decision", "{n} dates wait for a decision")
+    yield Waits(n, text, "association-season")
+
+
+def _at_results(
+    request: HttpRequest, here: house.Here, dates: Mapping[str, Fixture]
+) -> Iterator[Waits]:
+    page, ledger = "association-results", house.seasons()
+    n = sum(1 for each in intake.uploads_of(ledger, here.id) if each.fixture in dates)
+    yield Waits(n, counted(n, "{n} result to look at", "{n} results to look at"), page)
+    looked_at = intake.looked_at(ledger, here.id)
+    n = sum(1 for each in dates.values() if lacks_result(each, here.today, looked_at))
+    text = counted(
+        n,
+        "{n} tournament played, but without a result",
+        "{n} tournaments played, but without a result",
+    )
+    yield Waits(n, text, page, urgent=False)
+    moved = overtaken_in(ledger, tournaments.ledger(), here.id).values()
+    n = sum(1 for each in moved if each.fixture in dates and not each.waits)
+    text = counted(
+        n, "{n} result was corrected since it counts", "{n} results were corrected since they count"
+    )
+    yield Waits(n, text, page, "#overtaken")
+    n = len(names_erased(request, here, dates))
+    text = counted(
+        n, "{n} person was erased at a tournament", "{n} people were erased at a tournament"
+    )
+    yield Waits(n, text, page, "#erased-there")
+
+
+def _at_the_final(here: house.Here, matter: SeasonMatter) -> Iterator[Waits]:
+    page, sent = "association-final", here.state.invitations.values()
+    n = sum(1 for one in sent if one.state == "open")
+    text = counted(n, "{n} invitation without an answer", "{n} invitations without an answer")
+    yield Waits(n, text, page, urgent=False)
+    n = passable(matter) if sent else 0
+    text = counted(n, "{n} place in the final to pass on", "{n} places in the final to pass on")
+    yield Waits(n, text, page)
+    n = 0 if final_is_over(matter) else len(to_grant(here.state, here.rulebook))
+    text = counted(
+        n,
+        "{n} place in the final was won at a date and is not given yet",
+        "{n} places in the final were won at dates and are not given yet",
+    )
+    yield Waits(n, text, page, "#grants")
+    n = len(overtaken(matter, plan(matter))[0]) if sent else 0
+    text = counted(
+        n,
+        "{n} person stands where the list invites, without an invitation",
+        "{n} people stand where the list invites, without an invitation",
+    )
+    yield Waits(n, text, page)
