@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tafelrunde.desk import commands as c
 from tafelrunde.store import badges
+from tafelrunde.store.models import Person
 from tafelrunde.web import house as desk
 from tafelrunde.web.audience import press
 from tests.desk.hall import player
@@ -235,3 +236,21 @@ def test_what_is_carried_elsewhere_is_whole_and_copied_by_a_button(
     page.keyboard.press("Control+V")
     expect(page.locator("[data-search]")).to_have_value(link.inner_text())
     assert faults_both_ways(page) == []
+
+
+def test_a_word_without_an_end_pushes_no_column_out_of_the_window(hall: House, tab: Tab) -> None:
+    saved(days.closed(8, 1, rulebook="catan", mode="ranking-tournament"))
+    Person.objects.filter(player="p1").update(name="W" * 120, surname="W" * 100, club="V" * 80)
+    page = tab(1280, language="de")
+    at_the_desk(page, hall)
+    shown = ["/players", "/players/p1", "/check-in", "/phones", "/standings", "/history"]
+    for address in (*(f"/desk{each}" for each in shown), "/standings"):
+        page.goto(f"{hall.url}/t/pokal{address}")
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            out = page.evaluate(
+                "[...document.querySelectorAll('main *')].filter(each => /WWW|VVV/.test("
+                "each.textContent) && each.getBoundingClientRect().right > innerWidth).length"
+            )
+            assert (address, width, out) == (address, width, 0)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
