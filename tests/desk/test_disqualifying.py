@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
-from tafelrunde.journal.events import PlayerDisqualified
+from tafelrunde.journal.events import Line, PlayerDisqualified, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -201,3 +201,28 @@ def test_cheating_found_out_after_the_award_takes_the_title_and_the_others_move_
     with refused_for("player", "DOM-116"):
         late = c.DisqualifyPlayer(player=before[1].player, rule="DOM-116", grounds="x")
         hall.does(late, REFEREE)
+
+
+def test_whoever_is_put_out_in_the_finish_loses_the_place_and_all_behind_close_up() -> None:
+    hall = Hall("format-tables-semifinals", "day").open(17)
+    results = hall.results()
+    while not any(match.games for match in hall.state.matches.values()):
+        hall.take_step(results)
+    match = next(match for match in hall.state.matches.values() if match.games)
+    slip = match.games[0].slip
+    assert slip is not None
+    first = match.seats[0].player
+    lines = tuple(Line(x.player, left=True) if x.player == first else x for x in slip.lines)
+    command = c.CorrectSlip(match=match.id, game=1, slip=Slip(lines), reason="went home")
+    said = [text.de for text in consequences(hall.state, hall.rulebook, command)]
+    at = said.index(f"{first}: Platz 1 → ohne Platz.")
+    assert said[at + 1] == "Alle dahinter rücken einen Platz vor."
+    assert not any("Platz 2 → Platz 1" in text for text in said), "nobody reads sixteen lines"
+
+
+def test_a_ready_format_disqualifies_too() -> None:
+    hall = Hall("format-tables-semifinals", "day").open(17)
+    hall.play_round(hall.results())
+    command = c.DisqualifyPlayer(player="p1", rule="TS-505", grounds="marked cards")
+    hall.does(command, REFEREE)
+    assert hall.state.entries["p1"].disqualified_after == 1

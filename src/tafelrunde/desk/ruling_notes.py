@@ -30,7 +30,11 @@ def put_out_words(rulebook: Rulebook, who: str) -> Text:
     """No command disqualifies a leaver, his slip does: whoever stores it has to know."""
     rule = rule_for(rulebook, "leaver")
     if rule is None:
-        return Text("{who} left the running game and is disqualified with this result.", who=who)
+        return Text(
+            "{who} left the running game and is disqualified with this result; the rules of this "
+            "game do not say so themselves.",
+            who=who,
+        )
     return Text(
         "{who} left the running game and is disqualified with this result ({rule_id}).",
         who=who,

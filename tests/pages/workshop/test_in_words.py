@@ -331,3 +331,19 @@ def test_who_moves_up_into_the_finish_is_said_as_it_happens() -> None:
     hall.does(c.SeatStage(seed="final"))
     final = {seat.player for seat in hall.state.matches["final"].seats}
     assert final & set(order) == set(order[1:3])
+
+
+@pytest.mark.parametrize("book", all_formats(), ids=lambda book: book.id)
+def test_a_format_says_what_becomes_of_who_leaves_and_for_what_somebody_is_put_out(
+    book: Rulebook,
+) -> None:
+    texts = {rule.id: rule.text.en for rule in words_as_handbook(book).rules}
+    assert "comes in last and is disqualified" in texts[book.desk["leaver"]]
+    (grounds,) = book.disqualifications
+    assert "may disqualify: Cheating or grossly unfair conduct." in texts[grounds.rule]
+
+
+def test_the_rule_that_the_final_ranking_cites_says_that_the_final_decides() -> None:
+    book = open_rulebook("format-tables-semifinals")
+    texts = {rule.id: rule.text.de for rule in words_as_handbook(book).rules}
+    assert "Finale: Es entscheidet die ersten Plätze." in texts["TS-404"]

@@ -34,7 +34,9 @@ TOPICS: dict[str, Text] = {
     "deliberate": Text("Only what was deliberate and decisive leads to a disqualification."),
     "cheating": Text("Cheating leads to a disqualification at any time."),
     "ban": Text("The association may ban somebody."),
-    "leaver": Text("Whoever leaves a running game is last at that table."),
+    "leaver": Text(
+        "Whoever leaves a running game gets 0 points there, comes in last and is disqualified."
+    ),
     "drop-out": Text("Whoever leaves the tournament keeps the results so far."),
     "fill-table": Text("A table that became too small is filled up."),
     "turn-limit": Text("A time for each turn can be announced."),

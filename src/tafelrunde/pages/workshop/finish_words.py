@@ -192,6 +192,8 @@ def _moves_up(name: Text, *, first: bool) -> Text:
 
 
 def _of_stage(stage: Stage, name: Text) -> Iterator[Text]:
+    if stage.id == "final":
+        yield Text("{stage}: it decides the first places.", stage=name)
     if stage.byes:
         yield counted(
             stage.byes,

@@ -1,0 +1,45 @@
+"""Rulings at the desk: what they change, and that somebody can be disqualified or why not."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from msgspec.structs import replace
+
+from tafelrunde.desk.ruling_notes import put_out_words
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.web import visit
+from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import play, rising, start
+
+
+def test_a_tournament_of_a_ready_format_offers_to_disqualify(organiser: Clerk) -> None:
+    start(organiser, "format-tables-semifinals", "day", 8)
+    page = html.unescape(organiser.page("/rulings"))
+    assert "/do/disqualify-player" in page
+    assert "Betrug oder grob unfaires Verhalten" in page
+    assert "Punkte und Plätze bleiben, wie sie sind" in page
+
+
+def test_rules_without_grounds_say_so(organiser: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
+    start(organiser, "format-tables-semifinals", "day", 8)
+    bare = replace(open_rulebook("format-tables-semifinals"), disqualifications=())
+    monkeypatch.setattr(visit, "rulebook_for", lambda _state: bare)
+    page = html.unescape(organiser.page("/rulings"))
+    assert "/do/disqualify-player" not in page
+    assert "Diese Regeln sagen nicht, wofür jemand disqualifiziert wird." in page
+
+
+def test_a_correction_is_not_stored_by_pressing_twice(organiser: Clerk) -> None:
+    start(organiser, "format-tables-semifinals", "day", 8)
+    play(organiser, 1, rising("vp"))
+    page = organiser.page("/tables/1/1")
+    assert "Tippen zeigt, was sich ändert" in page
+    assert "Tippen speichert" not in page
+
+
+def test_where_the_rules_are_silent_about_leaving_it_is_said() -> None:
+    silent = put_out_words(open_rulebook("friedrich"), "Dirk")
+    assert silent.de.endswith("die Regeln dieses Spiels sagen das nicht selbst.")
+    assert "(CAT-106)" in put_out_words(open_rulebook("catan"), "Dirk").de
