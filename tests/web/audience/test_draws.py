@@ -11,6 +11,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.draws import _purpose
 from tafelrunde.pages.audience.lots import lots_by_hand
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
@@ -53,7 +54,7 @@ def test_a_lot_drawn_by_hand_is_told_among_the_draws(secret: bool) -> None:
     state = fold(read_sheet(TALE.raw, open_rulebook).events)
     known = {each: PublicName("", each * 3) for each in state.entries}
     names = PublicNames(known, {each: str(name) for each, name in known.items()}, secret=secret)
-    (told,) = lots_by_hand(state, names)
+    (told,) = lots_by_hand(View(state, open_rulebook("carcassonne"), names))
     assert "von Hand gezogen" in told.de
     assert ("CCC vor BBB" in told.de) is not secret
 

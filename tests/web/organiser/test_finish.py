@@ -86,7 +86,7 @@ def test_a_lot_drawn_by_hand_is_noted_and_told_to_everybody(organiser: Clerk) ->
     organiser.did("draw-lot", **fields, reason="Zettel aus dem Hut")
     assert organiser.state.lots == tuple(players[::-1])
     public = organiser.client.get(f"/t/{organiser.slug}/finish").content.decode()
-    assert "Das Los ergab" in public
+    assert "Das Los um Platz" in public
     assert "Zettel aus dem Hut" in public
     organiser.did("seat-stage")
     (match,) = organiser.state.matches.values()

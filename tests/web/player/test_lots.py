@@ -60,7 +60,8 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     by_hand = c.DrawLot(players=equals, order=order, reason="chits from a hat")
     at_the_desk(by_hand, "lot")
     news = phone.client.get("/t/pokal/me", {"mark": mark}, headers={"HX-Request": "true"})
-    said = f"The lot gave: {' ahead of '.join(map(name, order))} (drawn by hand: chits from a hat)."
+    told = " ahead of ".join(map(name, order))
+    said = f"The lot about place 1 after round 1 gave: {told} (drawn by hand: chits from a hat)."
     assert said in news.content.decode()
     assert "a lot is needed" not in news.content.decode()
     at_the_desk(c.SeatStage(seed="s"), "stage")
@@ -81,5 +82,5 @@ def test_a_lot_the_house_draws_is_told_with_where_to_check_it() -> None:
     day = level()
     at_the_desk(c.DrawLot(players=lot_needed(day.matter), seed="dice 3 5 1"), "lot")
     page = Phone("p1").page()
-    assert "The lot gave: " in page
+    assert "The lot about place 1 after round 1 gave: " in page
     assert "to be checked among the draws" in page

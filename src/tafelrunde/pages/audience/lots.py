@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tafelrunde.journal.events import LotDrawn
+from tafelrunde.journal.events import Event, LotDrawn, MatchSeated
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
@@ -20,10 +21,10 @@ def lots_told(view: PublicView) -> tuple[Text, ...]:
     """Newest first; players by the names under which they stand in the standings.
 
     On a phone, once the finish is seated, only what concerns its owner: the rest is on the public
-    page, and what comes next should stand first.
+    page, and what comes next should stand first. What his last match was seated by is told until
+    it is played: below its result an old lot would read as if it had decided that.
     """
-    state, names, reader = view.state, view.names, view.player
-    return (*lots_open(view), *reversed([*_drawn(state, names, reader)]))
+    return (*lots_open(view), *reversed([*_drawn(view)]))
 
 
 def lots_open(view: PublicView) -> Iterator[Text]:
@@ -49,15 +50,14 @@ def _between(lot: LotNeeded, names: PublicNames) -> Text:
     )
 
 
-def lots_by_hand(state: Tournament, names: PublicNames) -> tuple[Text, ...]:
+def lots_by_hand(view: PublicView) -> tuple[Text, ...]:
     """Newest first; what the page of draws says of lots that no seed repeats."""
-    return tuple(reversed([*_drawn(state, names, "", by_hand=True)]))
+    return tuple(reversed([*_drawn(view, by_hand=True)]))
 
 
-def _drawn(
-    state: Tournament, names: PublicNames, reader: str, *, by_hand: bool = False
-) -> Iterator[Text]:
-    for event in effective(state.history):
+def _drawn(view: PublicView, *, by_hand: bool = False) -> Iterator[Text]:
+    state, names, reader = view.state, view.names, view.player
+    for event in _since_played(state, reader):
         if isinstance(event, LotDrawn) and not (by_hand and event.draw is not None):
             if reader and reader not in event.order and state.matches:
                 continue
@@ -65,8 +65,37 @@ def _drawn(
             if names.secret:
                 yield _secret(event, how, reader)
                 continue
-            drawn = [names.rank(player) for player in event.order]
-            yield Text("The lot gave: {order} ({how}).", order=ahead(drawn), how=how)
+            order = ahead([names.rank(player) for player in event.order])
+            yield _with_place(view, event, order, how)
+
+
+def _since_played(state: Tournament, reader: str) -> list[Event]:
+    """All that holds; of somebody whose last match is over only what came after its seating."""
+    events = effective(state.history)
+    mine = [
+        (at, event.match)
+        for at, event in enumerate(events)
+        if isinstance(event, MatchSeated) and reader in {seat.player for seat in event.seats}
+    ]
+    over = bool(mine) and not state.matches[mine[-1][1]].awaiting
+    return events[mine[-1][0] :] if over else events
+
+
+def _with_place(view: PublicView, lot: LotDrawn, order: Text, how: Text) -> Text:
+    """A lot is about the place they share; where the rulebook ranks by it, each has his own."""
+    rows = standings(view.rulebook, view.state, len(view.state.rounds))
+    ranks = [row.rank for row in rows if row.player in lot.order and row.rank is not None]
+    first = min(ranks, default=0)
+    told_apart = list(range(first, first + len(lot.order)))
+    if not view.state.rounds or sorted(ranks) not in (told_apart, [first] * len(lot.order)):
+        return Text("The lot gave: {order} ({how}).", order=order, how=how)
+    return Text(
+        "The lot about place {rank} after round {round} gave: {order} ({how}).",
+        rank=first,
+        round=len(view.state.rounds),
+        order=order,
+        how=how,
+    )
 
 
 def _secret(lot: LotDrawn, how: Text, reader: str) -> Text:

@@ -182,7 +182,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         made = draw_pages.public_draws(hall.view)
-        by_hand = lots_by_hand(hall.state, hall.names)
+        by_hand = lots_by_hand(hall.view)
         return {"draws": made, "by_hand": by_hand, "head": hall.hall.head}
 
     return public_page(request, slug, "audience/draws.html", fill)
