@@ -175,6 +175,12 @@ class Hall:
 
         self.does(c.DrawLot(players=lot_needed(self.matter), seed="dice 3 5 1"))
 
+    def seat_anew(self) -> None:
+        from tafelrunde.desk.seating_anew import vacancies
+
+        stage = next(each.stage for each in vacancies(self.matter) if not each.begun)
+        self.does(c.SeatAnew(stage=stage, seed="anew"))
+
 
 STEPS: dict[str, Any] = {
     "draft-round": lambda hall, _: hall.does(
@@ -184,6 +190,7 @@ STEPS: dict[str, Any] = {
     "collect-slips": lambda hall, results: hall.report_all(results),
     "close-round": lambda hall, _: hall.does(c.CloseRound(round=len(hall.state.rounds))),
     "seat-stage": lambda hall, _: hall.does(c.SeatStage(seed="final")),
+    "seat-anew": lambda hall, _: hall.seat_anew(),
     "draw-lot": lambda hall, _: hall.draw_lot(),
     "pick-seat": lambda hall, _: hall.pick(),
     "report-match": lambda hall, results: hall.play_match(results),

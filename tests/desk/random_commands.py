@@ -180,6 +180,7 @@ COMMANDS: list[Callable[[Chaos], c.Command]] = [
     lambda chaos: c.CloseRound(round=chaos.round()),
     lambda chaos: c.DrawLot(players=tuple(chaos.rng.sample(chaos.people, 2)), seed="dice"),
     lambda _: c.SeatStage(seed="stage"),
+    lambda chaos: c.SeatAnew(stage=chaos.rng.choice(("semifinal", "final")), seed="anew"),
     _pick,
     _match,
     lambda _: c.AwardTournament(),

@@ -6,36 +6,35 @@ rounds and seated finals are never re-seated by themselves; where they no longer
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
+from tafelrunde.desk.fewer import fewer
 from tafelrunde.desk.match_words import match_title, not_played
+from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moving_up import moved_up
 from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
+from tafelrunde.desk.seating_anew import seated_anew
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
-from tafelrunde.desk.undo import departures, undone_texts, voided
-from tafelrunde.draw.next_round import players_of
+from tafelrunde.desk.undo import MOST, departures, gone_with_it, undone_texts, voided
 from tafelrunde.rulebook.model import Rulebook, TieBreak
-from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row, standings_told
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.fold import fold
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text, counted, listed
+from tafelrunde.words import Text, counted, listed
 from tafelrunde.words import number as spelt
 
-MOST = 12
-"""More lines than this nobody reads; the rest is counted."""
+FEW = 3
+"""So many who only close up are named one by one."""
 
 FAR = 1_000_000
 """Losing or getting back a rank is the longest way of all."""
@@ -51,15 +50,19 @@ def consequences(
     names: Names | None = None,
     now: str = "2000-01-01T00:00:00+00:00",
     actor: Actor = ORGANISER,
+    reader: str = "",
 ) -> list[Text]:
     """What the command would change, most important first; a Refusal where it cannot be.
 
     `actor` is who asks: what only a referee may do is not refused because an organiser may not.
+    `reader` is the player who reads it about himself, whom nobody tells what the desk has to do.
     """
     events = decide(state, rulebook, command, actor, now)
-    after = fold(events, state.copied())
+    matter = Matter(state, rulebook, actor, now)
+    after = matter.after(events).state
     book = names or {}
     return [
+        *seated_anew(matter, after, command),
         *swapped(state, after, command),
         *reseated(state, after, rulebook, command),
         *_undone(state, rulebook, command),
@@ -70,10 +73,10 @@ def consequences(
         *_unranked(state, after, book),
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
-        *_finish(state, after, rulebook, book),
+        *(() if isinstance(command, c.SeatAnew) else _finish(state, after, rulebook, book)),
         *_unplayed(state, after, rulebook, book),
-        *moved_up(state, after, rulebook, book),
-        *_field(state, after, rulebook),
+        *moved_up(state, after, rulebook, book, reader),
+        *fewer(state, after, rulebook, at_the_desk=not reader),
     ]
 
 
@@ -100,23 +103,7 @@ def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterat
     yield Text("Will be taken back: {texts}.", texts=first)
     for event in departures(voided(state.history, command.since)):
         yield Text("It stays that way: {text}.", text=told(event))
-    # Decisions are told first and all of them; of the rest what is newest.
-    decided = [text for text, decision in others[::-1] if decision]
-    later = Counter([*decided, *(text for text, decision in others[::-1] if not decision)])
-    shown = max(MOST, len(set(decided)))
-    if not later:
-        return
-    yield counted(
-        later.total(),
-        "With it goes {n} step that belongs to it or came later, at whichever table:",
-        "With it go {n} steps that belong to it or came later, at whichever table:",
-    )
-    for text, times in list(later.items())[:shown]:
-        often = f" ({times}×)" if times > 1 else ""
-        yield Text("{text}{often}.", text=text, often=often)
-    if len(later) > shown:
-        more = sum(list(later.values())[shown:])
-        yield Text("… and {more}.", more=counted(more, "{n} more step", "{n} more steps"))
+    yield from gone_with_it(others)
 
 
 # ── The course of the day ────────────────────────────────────────────────────────────────────────
@@ -198,7 +185,7 @@ def _rows(state: Tournament, rulebook: Rulebook) -> dict[str, Row]:
     round_ = _last_result(state)
     if not round_:
         return {}
-    return {row.player: row for row in standings(rulebook, state, round_)}
+    return {row.player: row for row in standings_told(rulebook, state, round_)}
 
 
 def _ranks(
@@ -207,6 +194,9 @@ def _ranks(
     old, new = _rows(before, rulebook), _rows(after, rulebook)
     moved = [player for player, row in new.items() if old.get(player, row).rank != row.rank]
     moved.sort(key=lambda player: -abs((old[player].rank or FAR) - (new[player].rank or FAR)))
+    closed_up = _behind_one(old, new, moved)
+    if closed_up:
+        moved = moved[:1]
     for player in moved[:MOST]:
         yield Text(
             "{name}: {was} → {will}.",
@@ -214,6 +204,8 @@ def _ranks(
             was=_rank(old[player].rank),
             will=_rank(new[player].rank),
         )
+    if closed_up:
+        yield Text("All behind move up one place.")
     if len(moved) > MOST:
         more = len(moved) - MOST
         yield Text(
@@ -222,6 +214,14 @@ def _ranks(
             more=counted(more, "{n} more place changes", "{n} more places change"),
         )
     yield from _points(old, new, rulebook.mode(before.mode).standings[0], names)
+
+
+def _behind_one(old: Mapping[str, Row], new: Mapping[str, Row], moved: Sequence[str]) -> bool:
+    """Whether one has no place any more and nothing else happens than that all behind close up."""
+    first, *others = moved or ("",)
+    steps = {(old[player].rank or FAR) - (new[player].rank or FAR) for player in others}
+    lost = bool(first) and old[first].rank is not None and new[first].rank is None
+    return lost and len(others) > FEW and steps == {1}
 
 
 def _points(
@@ -331,55 +331,3 @@ def _unplayed(
             winner = new.without_a_game(match)
             name = _name(names, winner) if winner is not None else None
             yield not_played(match_title(match, new.mode), name)
-
-
-def _field(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
-    """Fewer or more at tables that stand, and at the next draw where there is one."""
-    number = sum(round_.published for round_ in after.rounds) + 1
-    if after.phase != "running" or before.phase != "running" or after.matches:
-        return
-    yield from _left_at_tables(before, after, rulebook)
-    if number > rounds_foreseen(rulebook.mode(after.mode), after):
-        return
-    was, will = len(players_of(before, number)), len(players_of(after, number))
-    if was != will:
-        yield Text(
-            "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
-        )
-    seated = {
-        seat.player
-        for round_ in after.rounds
-        if not round_.published
-        for table in round_.tables.values()
-        for seat in table.seats
-    }
-    if seated and was != will:
-        yield Text(
-            "The draft of round {number} no longer fits then: repair it or draw it again.",
-            number=number,
-        )
-
-
-def _left_at_tables(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
-    """Somebody gets up from a table of the round that is being played."""
-    fewest = min(sizes_under(rulebook.mode(after.mode), after.options))
-    for old, new in zip(before.rounds, after.rounds, strict=False):
-        for number, table in new.tables.items() if new.published else ():
-            was, left = len(old.tables[number].seats) if number in old.tables else 0, table.seats
-            if len(left) >= was:
-                continue
-            ways: Text = NOTHING
-            if len(left) < fewest:
-                ways = Text("; ways to fill it are offered among the tables afterwards")
-            yield Text(
-                "Table {number} of round {new_number} then has {left} instead of "
-                "{was} people{ways}.",
-                number=number,
-                new_number=new.number,
-                left=len(left),
-                was=was,
-                ways=ways,
-            )
-            yield Text(
-                "Slips and lists printed with table {number} no longer fit then.", number=number
-            )

@@ -25,6 +25,7 @@ from tafelrunde.desk import repairing as repairing
 from tafelrunde.desk import reseating as reseating
 from tafelrunde.desk import rounds as rounds
 from tafelrunde.desk import rulings as rulings
+from tafelrunde.desk import seating_anew as seating_anew
 from tafelrunde.desk import slips as slips
 from tafelrunde.desk import undo as undo
 from tafelrunde.desk.actors import Actor, admit

@@ -14,6 +14,9 @@ HOUSE_REASONS = {
     "people came or went": Text("people came or went"),
     "all in the match agree": Text("all in the match agree"),
     "rounds were added": Text("rounds were added"),
+    "somebody left who was seated: the next moves up": Text(
+        "somebody left who was seated: the next moves up"
+    ),
     "the house has another key (secret.key) than when the seed was sealed": Text(
         "the house has another key (secret.key) than when the seed was sealed"
     ),
@@ -64,8 +67,12 @@ def told_together(
     events: Sequence[e.Event], mode: Mode | None = None, history: Sequence[e.Event] = ()
 ) -> Text:
     """What one command did, in one sentence about its weightiest event, which stands first."""
-    if any(isinstance(event, e.CheckInClosed) for event in events):
+    kinds = {type(event) for event in events}
+    if e.CheckInClosed in kinds:
         return _closed_check_in(events)
+    if {e.TakenBack, e.MatchSeated} <= kinds:
+        seated = [told(event, mode) for event in events if isinstance(event, e.MatchSeated)]
+        return Text("anew: {seated}", seated=listed(seated, ", "))
     first = events[0]
     alike = len({told(event, mode) for event in events if type(event) is type(first)})
     if alike == 1 or type(first) not in MANY:

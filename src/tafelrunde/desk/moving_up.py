@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.seating_anew import vacancies
 from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.tournament import Tournament
@@ -14,11 +17,12 @@ Names = Mapping[str, str]
 
 
 def moved_up(
-    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names, reader: str = ""
 ) -> Iterator[Text]:
     """For each match to come: who moves up, that nobody does, or that it stands as it was seated.
 
-    A match that is won without a game has a result already and is told elsewhere.
+    A match that is won without a game has a result already and is told elsewhere. `reader` is who
+    would leave, where it is he who reads it.
     """
     if not before.matches or not after.matches:
         return
@@ -27,15 +31,31 @@ def moved_up(
         if match.id in new.results:
             continue
         if match.id in after.matches:
-            yield from _stays_seated(match, old, new, names)
+            yield from _stays_seated(match, old, new, names, reader)
         else:
             yield from _others(match, old, new, names)
 
 
-def _stays_seated(match: Match, old: Bracket, new: Bracket, names: Names) -> Iterator[Text]:
+def _stays_seated(
+    match: Match, old: Bracket, new: Bracket, names: Names, reader: str
+) -> Iterator[Text]:
     title = match_title(match.id, new.mode)
+    matter = Matter(new.tournament, new.rulebook, Actor("preview", "organiser"), "")
+    vacant = next((each for each in vacancies(matter) if match.id in each.matches), None)
     for seat in new.tournament.matches[match.id].seats:
-        if old.still_in(seat.player) and not new.still_in(seat.player):
+        if not old.still_in(seat.player) or new.still_in(seat.player):
+            continue
+        if vacant is not None and not vacant.begun:
+            mine = seat.player == reader
+            yield vacant.for_you if mine else vacant.text
+            yield BY_THE_DESK if mine else AT_THE_FINISH.filled(title=title)
+        elif seat.player == reader:
+            yield Text(
+                "{title} has been seated with you: nobody moves up by himself. The desk says how "
+                "it goes on.",
+                title=title,
+            )
+        else:
             yield Text(
                 "{title} has been seated with {name}: nobody moves up by himself. To fill the "
                 "seat, take the seating back in the history and seat it anew; that {name} has left "
@@ -43,6 +63,10 @@ def _stays_seated(match: Match, old: Bracket, new: Bracket, names: Names) -> Ite
                 title=title,
                 name=names.get(seat.player, seat.player),
             )
+
+
+AT_THE_FINISH = Text("{title} stays as it is until you seat it anew on the page “Finish”.")
+BY_THE_DESK = Text("For that the desk seats the players anew.")
 
 
 def _others(match: Match, old: Bracket, new: Bracket, names: Names) -> Iterator[Text]:

@@ -22,6 +22,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
+from tafelrunde.desk.seating_anew import vacancies
 from tafelrunde.draw.next_stage import NextMatch, optional_replays
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
@@ -167,6 +168,11 @@ def _short(matter: Matter) -> list[Fault]:
 
 
 def _finish_step(matter: Matter) -> Step:
+    vacant = next((each for each in vacancies(matter) if not each.begun), None)
+    if vacant is not None:
+        # Before any of them is played: afterwards nobody moves up any more.
+        text = Text("{vacancy} Seat the players anew.", vacancy=vacant.text)
+        return _step("seat-anew", text, c.SeatAnew, also=(c.ReportSlip,))
     awaiting = waiting_matches(matter)
     undecided = award_faults(matter)
     if awaiting and undecided:

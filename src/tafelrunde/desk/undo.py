@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -17,7 +18,10 @@ from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.fold import fold
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
+
+MOST = 12
+"""More lines than this nobody reads; the rest is counted."""
 
 
 @DECISIONS.of(c.TakeBack)
@@ -94,12 +98,35 @@ DECIDED = (
 
 
 def undone_texts(
-    history: Sequence[e.Event], since: int, mode: Mode | None = None
+    history: Sequence[e.Event],
+    since: int,
+    mode: Mode | None = None,
+    but: Callable[[e.Event], bool] = lambda _event: False,
 ) -> Iterator[tuple[Text, bool]]:
     """In words and in order, and whether it was a decision; a game's presses on the clock all read
-    the same and can be counted."""
+    the same and can be counted. `but` says of what nobody need be told."""
     undone = voided(history, since)
     staying = departures(undone)
     for event in undone:
-        if not isinstance(event, e.Drawn) and event not in staying:
+        if not isinstance(event, e.Drawn) and event not in staying and not but(event):
             yield told(event, mode), isinstance(event, DECIDED)
+
+
+def gone_with_it(others: Sequence[tuple[Text, bool]]) -> Iterator[Text]:
+    """Decisions are told first and all of them; of the rest what is newest."""
+    decided = [text for text, decision in others[::-1] if decision]
+    later = Counter([*decided, *(text for text, decision in others[::-1] if not decision)])
+    shown = max(MOST, len(set(decided)))
+    if not later:
+        return
+    yield counted(
+        later.total(),
+        "With it goes {n} step that belongs to it or came later, at whichever table:",
+        "With it go {n} steps that belong to it or came later, at whichever table:",
+    )
+    for text, times in list(later.items())[:shown]:
+        often = f" ({times}×)" if times > 1 else ""
+        yield Text("{text}{often}.", text=text, often=often)
+    if len(later) > shown:
+        more = sum(list(later.values())[shown:])
+        yield Text("… and {more}.", more=counted(more, "{n} more step", "{n} more steps"))

@@ -20,7 +20,7 @@ from tafelrunde.standings.finish import (
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Player, Text, listed
+from tafelrunde.words import NOTHING, Player, Text, counted, listed
 
 
 class NextMatch(msgspec.Struct, frozen=True):
@@ -204,7 +204,7 @@ def _reason(
         start = _of_first(FIRST_SEAT, order, names)
     equals = len({bracket.order[player][0] for player in order}) < len(order)
     lot = BY_LOT if equals and match.start != "lot" else NOTHING
-    return Text(
+    told = Text(
         "{again}Prelim places: {ranks}{lot} ({rule_id}); {start} ({start_rule}).",
         again=again,
         ranks=ranks,
@@ -212,6 +212,22 @@ def _reason(
         rule_id=match.rule,
         start=start,
         start_rule=match.start_rule,
+    )
+    return _with_movers(bracket, match, told, names)
+
+
+def _with_movers(bracket: Bracket, match: Match, told: Text, names: Mapping[str, str]) -> Text:
+    """A place that is missing in the row is explained by whoever plays instead."""
+    movers, gone = bracket.moved_up(match)
+    if not movers or not gone:
+        return told
+    return counted(
+        len(movers),
+        "{told} {movers} moves up for {gone}.",
+        "{told} {movers} move up for {gone}.",
+        told=told,
+        movers=listed([Player(player, names) for player in movers]),
+        gone=listed([Player(player, names) for player in gone]),
     )
 
 

@@ -34,6 +34,13 @@ class Origin(NamedTuple):
     """The match, or the stage of a lucky loser; nothing for a seed of the standings."""
 
 
+class MovedUp(NamedTuple):
+    """Who plays a match only because others have gone, and these others."""
+
+    movers: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
 UNKNOWN = Occupant(False, None)
 
 
@@ -149,6 +156,37 @@ class Bracket:
         seated = self.tournament.matches.get(match_id)
         return seated is not None and any(seat.player == player for seat in seated.seats)
 
+    def moved_up(self, match: Match) -> MovedUp:
+        """For whom somebody plays in this match, as the standings or the match before had it."""
+        here = self.occupants(match)
+        if here is None:
+            return MovedUp()
+        origins = list(map(origin_of, match.seats))
+        found = [self._passed_over] if any(each.kind == "seed" for each in origins) else []
+        before = dict.fromkeys(each.of for each in origins if each.kind == "place")
+        found += [self._moved_up_from(match_id) for match_id in before]
+        found = [each for each in found if not set(each.movers).isdisjoint(here)]
+        return MovedUp(
+            tuple(player for each in found for player in each.movers if player in here),
+            tuple(player for each in found for player in each.gone),
+        )
+
+    @cached_property
+    def _passed_over(self) -> MovedUp:
+        """Whoever has a place in the standings that reaches the finish and is not there for it."""
+        origins = [origin_of(seat) for match in self._foreseen for seat in match.seats]
+        many = max((each.number for each in origins if each.kind == "seed"), default=0)
+        ranked = sorted(
+            (row.player for row in self.rows if row.rank is not None),
+            key=lambda player: (*self.order[player], player not in self.seeds, by_id(player)),
+        )
+        return _instead(ranked[:many], self.seeds[:many])
+
+    def _moved_up_from(self, match_id: str) -> MovedUp:
+        many = max(self.fed_by[match_id])
+        order = list(self.places(match_id))
+        return _instead(order[:many], [p for p in order if self.counts(match_id, p)][:many])
+
     def _lucky(self, origin: Origin) -> Occupant:
         groups = self.lucky_losers(origin.of)
         if groups is None:
@@ -202,6 +240,13 @@ class Bracket:
     def put_out(self, player: str) -> bool:
         """Disqualified, whenever it was: no place, and a title passes him by."""
         return self.tournament.entries[player].disqualified_after is not None
+
+
+def _instead(due: list[str], there: list[str]) -> MovedUp:
+    return MovedUp(
+        tuple(player for player in there if player not in due),
+        tuple(player for player in due if player not in there),
+    )
 
 
 def grouped(keys: Mapping[str, tuple[object, ...]]) -> list[list[str]]:

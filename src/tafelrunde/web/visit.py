@@ -340,9 +340,12 @@ class HallVisit(Visit, Generic[NamesT]):
         said = {"words": words, "slips": corrected(self.view, command)}
         return self.tell("sure", {**said, "command": c.name_of(command), **more}, 200)
 
-    def said_before(self, command: c.Command, actor: Actor) -> list[Text]:
-        """What the command would change; a Refusal where this person may not give it."""
-        asked = (self.state, self.rulebook, command, self.spoken, self.now, actor)
+    def said_before(self, command: c.Command, actor: Actor, reader: str = "") -> list[Text]:
+        """What the command would change; a Refusal where this person may not give it.
+
+        `reader` is the player it is about, where he reads it himself.
+        """
+        asked = (self.state, self.rulebook, command, self.spoken, self.now, actor, reader)
         said: list[Text] = self.named(consequences(*asked))
         return [*said, *self.said_beside(command)]
 

@@ -36,6 +36,16 @@ class SeatStage(DeskAsked, frozen=True, kw_only=True, tag="seat-stage"):
     match: str = ""
 
 
+class SeatAnew(DeskAsked, frozen=True, kw_only=True, tag="seat-anew"):
+    """A stage that is seated and not played, anew with whoever moves up for those who have left."""
+
+    may: ClassVar[Phases] = {"running": ORGANISER}
+    subject: ClassVar[str] = "finish"
+
+    stage: str
+    seed: str
+
+
 class AgreeOnSetup(DeskAsked, frozen=True, kw_only=True, tag="agree-on-setup"):
     """Everybody in the match agrees that these options of its set-up hold (DOM-124)."""
 

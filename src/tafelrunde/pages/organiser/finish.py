@@ -13,6 +13,7 @@ from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.qualified import misfit
+from tafelrunde.desk.seating_anew import Vacancy, said_of, vacancies
 from tafelrunde.draw.next_stage import NextMatch, optional_replays
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
@@ -107,6 +108,15 @@ class Pairing(msgspec.Struct, frozen=True):
     match: str
 
 
+class Gap(msgspec.Struct, frozen=True):
+    """A stage in which a seat is vacant: who moves up, and whether it can still be seated anew."""
+
+    stage: str
+    title: Text
+    text: Text
+    open: bool
+
+
 class FinishPage(msgspec.Struct, frozen=True):
     matches: tuple[MatchCard, ...]
     coming: Text | None
@@ -121,6 +131,12 @@ class FinishPage(msgspec.Struct, frozen=True):
     """Drawn matches that are played once more if there is time; each may be left."""
     misfit: Text | None = None
     """What the standings say now, where the finish was seated before a correction."""
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def vacant(self) -> Gap | None:
+        """The first stage to be seated anew."""
+        return next((gap for gap in self.gaps if gap.open), None)
 
     @property
     def choosing(self) -> MatchCard | None:
@@ -172,7 +188,13 @@ def finish_page(view: DeskView) -> FinishPage:
         lots[0].rule if lots else None,
         tuple(_pairing(match, bracket, names) for match in again),
         _misfit(view),
+        tuple(_gap(matter, found, names) for found in vacancies(matter)),
     )
+
+
+def _gap(matter: Matter, found: Vacancy, names: Names) -> Gap:
+    title, text = stage_title(found.stage, matter.mode), said_of(matter, found).named(names)
+    return Gap(found.stage, title, text, not found.begun)
 
 
 def _misfit(view: DeskView) -> Text | None:

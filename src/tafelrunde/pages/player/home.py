@@ -95,7 +95,7 @@ def scene_of(state: Tournament, player: str, table: Table | None, match: Match |
     entry = state.entries.get(player)
     if entry is not None and entry.disqualified_after is not None:
         return "out"
-    if table is not None:
+    if table is not None and not (entry is not None and entry.gone and table.state == "final"):
         scene = _at_the_table(table, player)
         return "match" if match is not None and scene == "table" else scene
     return _away_from_tables(state, player)

@@ -17,6 +17,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.player.moved import news_of_seat
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Rulebook
@@ -75,6 +76,8 @@ class MyTable(msgspec.Struct, frozen=True):
     """The table at which I sat when the round was published, where that has changed; 0: at none."""
     free: Text | None = None
     """Why a number is missing among the seats."""
+    news: tuple[Text, ...] = ()
+    """What is new about my seat in a match."""
 
     @property
     def starter(self) -> Mate | None:
@@ -112,6 +115,7 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         rulebook.mode(state.mode).at_once_rule,
         _sat_before(round_, table, me, rulebook),
         left_free(table.seats, rulebook),
+        news_of_seat(view, state.matches[table.match]) if table.match else (),
     )
 
 

@@ -280,6 +280,7 @@ OWN: dict[str, Reader] = {
     "correct-slip": _correct,
     "draw-lot": _lot,
     "seat-stage": lambda _desk, form: c.SeatStage(seed=seed_of(form), match=form.get("match", "")),
+    "seat-anew": lambda _desk, form: asked_in(c.SeatAnew, form, seed=seed_of(form)),
     "agree-on-setup": _agree,
     "pick-seat": _pick,
     "give-ruling": _ruling,

@@ -42,6 +42,7 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
         return _slip(page)
     offered = {
         "seat-stage": "coming",
+        "seat-anew": "vacant",
         "draw-lot": "lot",
         "pick-seat": "choosing",
         "report-match": "next_match",

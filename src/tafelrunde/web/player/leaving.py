@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.player.frame import Phone, fresh_page
 
@@ -18,10 +19,12 @@ def leave(phone: Phone) -> HttpResponse:
     """What leaving means, said before it is done."""
     table = phone.home.table if phone.home.match is None else None
     playing = table is not None and table.state != "final"
+    game = phone.home.table if playing or phone.home.match is not None else None
     context: dict[str, object] = {
-        "game_is_on": playing or phone.home.match is not None,
+        "game_is_on": game is not None,
         "playing": playing,
-        "before_game": playing and table is not None and table.slip is None and not table.finished,
+        "before_game": game is not None and game.slip is None and not game.finished,
+        "leaver_rule": rule_for(phone.rulebook, "leaver"),
         "table": table,
         "asked": [call for call in phone.calls if call.about == "withdrawal"],
         **_leaving(phone, playing=playing),
@@ -37,7 +40,7 @@ def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
         else c.WithdrawPlayer(player=phone.player, before_game=playing)
     )
     try:
-        words = phone.said_before(command, THE_DESK)
+        words = phone.said_before(command, THE_DESK, phone.player)
     except Refusal as refusal:
         return {"faults": phone.named_faults(refusal), "possible": False}
     return {"words": words, "possible": True, "faults": ()}

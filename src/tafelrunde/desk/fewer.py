@@ -1,0 +1,72 @@
+"""Fewer at the tables: what somebody who leaves changes in rounds that stand or are to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tafelrunde.draw.next_round import players_of
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.short_tables import sizes_under
+from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import NOTHING, Text
+
+
+def fewer(
+    before: Tournament, after: Tournament, rulebook: Rulebook, *, at_the_desk: bool = True
+) -> Iterator[Text]:
+    """Fewer or more at tables that stand, and at the next draw where there is one.
+
+    What has to be done about it is the desk's: whoever only asks to leave does not read it.
+    """
+    number = sum(round_.published for round_ in after.rounds) + 1
+    if after.phase != "running" or before.phase != "running" or after.matches:
+        return
+    yield from _left_at_tables(before, after, rulebook, at_the_desk=at_the_desk)
+    if number > rounds_foreseen(rulebook.mode(after.mode), after):
+        return
+    was, will = len(players_of(before, number)), len(players_of(after, number))
+    if was != will:
+        yield Text(
+            "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
+        )
+    seated = {
+        seat.player
+        for round_ in after.rounds
+        if not round_.published
+        for table in round_.tables.values()
+        for seat in table.seats
+    }
+    if seated and was != will and at_the_desk:
+        yield Text(
+            "The draft of round {number} no longer fits then: repair it or draw it again.",
+            number=number,
+        )
+
+
+def _left_at_tables(
+    before: Tournament, after: Tournament, rulebook: Rulebook, *, at_the_desk: bool
+) -> Iterator[Text]:
+    """Somebody gets up from a table of the round that is being played."""
+    fewest = min(sizes_under(rulebook.mode(after.mode), after.options))
+    for old, new in zip(before.rounds, after.rounds, strict=False):
+        for number, table in new.tables.items() if new.published else ():
+            was, left = len(old.tables[number].seats) if number in old.tables else 0, table.seats
+            if len(left) >= was:
+                continue
+            ways: Text = NOTHING
+            if len(left) < fewest and at_the_desk:
+                ways = Text("; ways to fill it are offered among the tables afterwards")
+            yield Text(
+                "Table {number} of round {new_number} then has {left} instead of "
+                "{was} people{ways}.",
+                number=number,
+                new_number=new.number,
+                left=len(left),
+                was=was,
+                ways=ways,
+            )
+            if at_the_desk:
+                yield Text(
+                    "Slips and lists printed with table {number} no longer fit then.", number=number
+                )
