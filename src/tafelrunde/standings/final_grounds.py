@@ -110,7 +110,8 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
 def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
     """Whether even the winner would not have got it: a finalist is out, and all move up."""
     ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
-    return ranks.get(player, match.gives[0]) < match.gives[0]
+    rank = ranks.get(player)
+    return rank is not None and rank < match.gives[0]
 
 
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:

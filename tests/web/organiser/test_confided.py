@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ def test_a_helper_reads_neither_address_nor_birth_year(
     organiser: Clerk, colleague: Callable[[Clerk, str], Clerk], role: str
 ) -> None:
     organiser.announce()
-    told = {"birth_year": "2012", "contact": "ada@winter.example"}
+    told: dict[str, Any] = {"birth_year": "2012", "contact": "ada@winter.example"}
     organiser.post("/players/add", name="Ada Winter", **told)
     person = Person.objects.get(hall__slug=organiser.slug)
     mine = organiser.page(f"/players/{person.player}")

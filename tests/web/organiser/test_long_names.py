@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.store.models import Person
 from tests.web.organiser.conftest import Clerk
-from tests.web.organiser.test_pasted_lists import read_list
 
 FIELDS = {
     "name": ("name", "der Name ist länger als 120 Zeichen"),
@@ -26,7 +28,7 @@ def test_a_change_that_is_too_long_is_refused_at_its_field(organiser: Clerk, fie
     person = Person.objects.filter(hall__slug=organiser.slug).first()
     assert person is not None
     kind, said = FIELDS[field]
-    typed = {"name": person.name, "shown": "groups"}
+    typed: dict[str, Any] = {"name": person.name, "shown": "groups"}
     answer = organiser.post(
         f"/players/{person.player}/change", **typed | {field: "W" * (LONGEST[kind] + 1)}
     )
@@ -57,7 +59,7 @@ def test_what_was_longer_before_stays_while_nobody_touches_it(organiser: Clerk) 
     person = Person.objects.filter(hall__slug=organiser.slug).first()
     assert person is not None
     Person.objects.filter(pk=person.pk).update(name="W" * 150, pseudonym="V" * 60)
-    typed = {"name": "W" * 150, "pseudonym_text": "V" * 60, "club": "Nord"}
+    typed: dict[str, Any] = {"name": "W" * 150, "pseudonym_text": "V" * 60, "club": "Nord"}
     assert organiser.post(f"/players/{person.player}/change", **typed).status_code == 204
     assert Person.objects.get(pk=person.pk).club == "Nord"
 
