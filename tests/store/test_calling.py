@@ -55,7 +55,7 @@ def test_a_lost_database_a_start_and_the_log_in_offer_what_can_be_typed(
     assert told.endswith(f": python3 '{SINGLE}' restore b.zip --data {tmp_path}")
     greeting = serve._way_in(Opened(tmp_path, ""), "", "en")
     assert greeting[1] == f"  python3 '{SINGLE}' link --data {tmp_path}"
-    monkeypatch.setattr(accounts, "letters_leave", lambda: False)
+    monkeypatch.setattr(accounts, "posts_letters", lambda: False)
     page = client.get("/login/forgotten").content.decode()
     assert "<code>python3 tafelrunde.pyz link</code>" in page
     assert "vera" not in page, "everybody may read that page"

@@ -97,7 +97,7 @@ class InvitationsSent(SeasonHappened, frozen=True, kw_only=True, tag="invitation
 
 
 class InvitationTold(SeasonHappened, frozen=True, kw_only=True, tag="invitation-told"):
-    """Somebody without an e-mail address heard of it in another way, on that day.
+    """Somebody whom no letter reaches heard of it in another way, on that day.
 
     `deadline` gives a new last day, where the old one would leave too little time.
     """
@@ -127,6 +127,15 @@ class DeclineUndone(SeasonHappened, frozen=True, kw_only=True, tag="decline-undo
 
     `deadline` gives a new last day, where the old one is over.
     """
+
+    personal: ClassVar[bool] = True
+
+    person: str
+    deadline: str = ""
+
+
+class LapseUndone(SeasonHappened, frozen=True, kw_only=True, tag="lapse-undone"):
+    """The invitation should not have lapsed: it is open again, until the new last day."""
 
     personal: ClassVar[bool] = True
 

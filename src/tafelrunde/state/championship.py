@@ -138,9 +138,9 @@ class SentInvitation:
     instead_of: str | None = None
     state: InvitationState = "open"
     before: InvitationState = "open"
-    """What it was before it was declined."""
+    """What it was before it was declined or lapsed."""
     told_by: ToldBy | Literal[""] = ""
-    """In which other way somebody without an e-mail address heard of it, and on which day."""
+    """In which other way somebody heard of it whom no letter reaches, and on which day."""
     told_on: str = ""
     by_mistake: bool = False
     """Withdrawn because the office should not have sent it: nobody loses a right by that."""
@@ -155,6 +155,19 @@ def follower_of(state: Championship, invitation: SentInvitation) -> str | None:
     """Who was offered the place of somebody who gave it back."""
     sent = () if invitation.stands else state.invitations.items()
     return next((p for p, one in sent if one.instead_of == invitation.person), None)
+
+
+def left_by(state: Championship, invitation: SentInvitation) -> str | None:
+    """Who gave the place back last, be it whoever got it afterwards; None while somebody has it."""
+    person, passed = invitation.person, set[str]()
+    while person not in state.freed:
+        passed.add(person)
+        later = (p for p, one in state.invitations.items() if one.instead_of == person)
+        follower = next((p for p in later if p not in passed), None)
+        if follower is None:
+            return None
+        person = follower
+    return person
 
 
 class Dated(Protocol):

@@ -19,6 +19,7 @@ from tafelrunde.state.championship import (
     Receipt,
     Results,
     SentInvitation,
+    left_by,
 )
 from tafelrunde.state.season_tournament import GivenBonus
 
@@ -268,13 +269,14 @@ def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
     return step
 
 
-@SEASON_STEPS.of(e.DeclineUndone)
-def _decline_undone(state: Championship, event: e.DeclineUndone) -> None:
+@SEASON_STEPS.of(e.DeclineUndone, e.LapseUndone)
+def _stands_again(state: Championship, event: e.DeclineUndone | e.LapseUndone) -> None:
     invitation = state.invitations[event.person]
+    place = left_by(state, invitation)
     state.invitations[event.person] = replace(
         invitation, state=invitation.before, deadline=event.deadline or invitation.deadline
     )
-    state.freed = tuple(person for person in state.freed if person != event.person)
+    state.freed = tuple(person for person in state.freed if person != place)
 
 
 @SEASON_STEPS.of(e.FinalPrepared)

@@ -10,6 +10,7 @@ from django.db import models
 from tafelrunde.store.bounded import Bounded
 
 WAITING, SENT, FAILED, BOUNCED, DROPPED = "waiting", "sent", "failed", "bounced", "dropped"
+KEPT = "kept"
 
 
 class Letter(Bounded):
@@ -25,7 +26,8 @@ class Letter(Bounded):
     base = models.CharField(max_length=200, blank=True)
     """How the house was asked when the letter was ordered; links begin with it."""
     state = models.CharField(max_length=8, default=WAITING)
-    """"waiting", "sent", "failed", "bounced"; "dropped" where nobody was left to write to."""
+    """"waiting", "sent", "failed", "bounced"; "kept" where it never left the house, "dropped" where
+    nobody was left to write to."""
     tries = models.PositiveSmallIntegerField(default=0)
     code = models.PositiveSmallIntegerField(default=0)
     """What the mail server answered last; 0 where there was no answer."""

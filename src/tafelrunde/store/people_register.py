@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import date
 from functools import cached_property
 
+from tafelrunde.desk.association.matter import Told
 from tafelrunde.desk.association.rules import eligible
 from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.store import post
 from tafelrunde.store.association_models import AssociationPerson, Ban, Erasure, person_digest
 from tafelrunde.store.book import DjangoLedger
+from tafelrunde.store.letter_models import SENT, WAITING
 from tafelrunde.store.models import Hall
 from tafelrunde.store.reach import reach, speaks_as
 from tafelrunde.store.registrations import check_in_closed
@@ -75,9 +78,22 @@ class PeopleRegister:
 
     def reachable(self, person: str) -> bool:
         """As letters go: up a merge only where the office has confirmed it."""
+        if not post.posts_letters():
+            return False
         merged = self._merged.get(person) is not None
         known = speaks_as(person, self._using) if merged else person
         return self._people.filter(id=known).exclude(email="").exists()
+
+    def written(self, season: str, person: str) -> Told:
+        """After two months letters are forgotten: then nothing says that it did not go out."""
+        became = post.inviting(season, {person, self.whole(person)}, self._using)
+        if SENT in became:
+            return "told"
+        if not self.reachable(person):
+            return "not"
+        if WAITING in became:
+            return "underway"
+        return "not" if became else "told"
 
     def minor(self, person: str, on: str) -> bool:
         return counts_as_minor(self._people.get(id=person), date.fromisoformat(on))

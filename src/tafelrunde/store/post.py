@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
+from itertools import takewhile
 
 import msgspec
+from django.conf import settings
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from tafelrunde.store import deeds
-from tafelrunde.store.letter_models import BOUNCED, DROPPED, FAILED, SENT, WAITING, Letter
+from tafelrunde.store.letter_models import (
+    BOUNCED,
+    DROPPED,
+    FAILED,
+    KEPT,
+    SENT,
+    WAITING,
+    Letter,
+)
 
 MOST_TRIES = 6
 FIRST_WAIT = timedelta(minutes=5)
-KEPT = timedelta(days=60)
-SHOWN = ("waiting", "failed", "bounced", "sent")
+LISTED_FOR = timedelta(days=60)
+SHOWN = (WAITING, FAILED, BOUNCED, KEPT, SENT)
+INVITING = ("invitation", "answer-due", "decline-undone", "lapse-undone")
+"""Letters that tell somebody of an invitation and until when to answer it."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -25,7 +38,16 @@ class Refused(msgspec.Struct, frozen=True):
     for_good: bool
 
 
-def sent(letter: Letter) -> None:
+def posts_letters() -> bool:
+    """Whether letters leave the house; not where they lie in a folder or stand at a terminal."""
+    return not settings.EMAIL_FILE_PATH and "console" not in settings.EMAIL_BACKEND
+
+
+def handed_over(letter: Letter) -> None:
+    """To the mail server; or into the folder of a house that has none, where nobody gets it."""
+    if not posts_letters():
+        _now(letter, state=KEPT, code=0, said="", due_at=None)
+        return
     _now(letter, state=SENT, code=0, said="", due_at=None)
     deeds.note(
         "letter-sent", deeds.HOUSE, person=letter.person, season=letter.season, about=letter.kind
@@ -56,7 +78,7 @@ def _now(letter: Letter, **changes: object) -> None:
 
 def reopen(letter: Letter) -> bool:
     """Once more from the start; False where it is on its way or has arrived."""
-    given_up = Letter.objects.filter(pk=letter.pk, state__in=(FAILED, BOUNCED))
+    given_up = Letter.objects.filter(pk=letter.pk, state__in=(FAILED, BOUNCED, KEPT))
     return bool(given_up.update(state=WAITING, tries=0, due_at=None))
 
 
@@ -68,9 +90,19 @@ def counts(letters: QuerySet[Letter] | None = None) -> dict[str, int]:
 
 
 def last_tried() -> Letter | None:
-    return Letter.objects.filter(tried_at__isnull=False).order_by("-tried_at").first()
+    """By the mail server: what was put into a folder says nothing of it."""
+    tried = Letter.objects.filter(tried_at__isnull=False).exclude(state=KEPT)
+    return tried.order_by("-tried_at").first()
+
+
+def inviting(season: str, people: Iterable[str], using: str) -> set[str]:
+    """What became of the letters by which somebody heard of the invitation that stands now."""
+    rows = Letter.objects.using(using).filter(season=season, person__in=people)
+    told = rows.filter(kind__in=(*INVITING, "withdrawn")).order_by("-id")
+    since = takewhile(lambda row: row.kind != "withdrawn", told)
+    return {row.state for row in since}
 
 
 def forget_old() -> int:
     """After two months, whatever became of them."""
-    return Letter.objects.filter(made_at__lt=timezone.now() - KEPT).delete()[0]
+    return Letter.objects.filter(made_at__lt=timezone.now() - LISTED_FOR).delete()[0]

@@ -45,6 +45,7 @@ NO_LIST_DEPENDS_ON = frozenset(
         e.InvitationDeclined,
         e.DeclineUndone,
         e.InvitationLapsed,
+        e.LapseUndone,
         e.InvitationWithdrawn,
         e.FinalPrepared,
         e.FixtureHoused,

@@ -115,11 +115,13 @@ EXPLAINS: dict[str, str] = {
     """,
     "office#final": """
         association-final association-final-hall association-final-close association-invite-again
+        association-invitation-link
         association-close association-reopen association-remove season-whole-journal
     """,
     "office#people": """
         association-persons association-suggest association-person-add association-person
-        association-person-change association-person-erase association-request
+        association-person-change association-person-erase association-person-link
+        association-request
     """,
     "office#merging": """
         association-merging association-merge association-join association-apart

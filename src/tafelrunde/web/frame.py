@@ -8,6 +8,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from tafelrunde import __version__
+from tafelrunde.store.post import posts_letters
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.explained import explained_at
 from tafelrunde.web.office_rights import works_in_office
@@ -61,6 +62,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "sent_here": sent_here(request),
         "roles": roles,
         "office": SimpleLazyObject(lambda: works_in_office(request)),
+        "posts_letters": posts_letters(),
         "demo": settings.DEMO or settings.DEBUG,
         "version_of_house": __version__,
     }

@@ -10,7 +10,7 @@ from typing import Any
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.decide import decide_season
-from tafelrunde.desk.association.matter import SeasonMatter
+from tafelrunde.desk.association.matter import SeasonMatter, Told
 from tafelrunde.desk.association.rules import eligible
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.season_events import SeasonEvent
@@ -74,6 +74,9 @@ class People:
 
     def reachable(self, person: str) -> bool:
         return person not in self.addressless
+
+    def written(self, _season: str, person: str) -> Told:
+        return "not" if person in self.addressless else "told"
 
     def minor(self, person: str, on: str) -> bool:
         return person in self.minors

@@ -215,7 +215,7 @@ def test_a_refusal_noted_by_mistake_is_undone_while_nobody_was_offered_the_place
         office.does(c.UndoDecline(person="x1"))
     other = next(one.person for one in office.state.invitations.values() if one.instead_of == "x1")
     assert refusal[0].text.spoken("de", {other: "Ada"}) == (
-        "der Platz ist inzwischen Ada angeboten und lässt sich nicht zurückgeben"
+        "der Platz ist inzwischen Ada angeboten; bitte ziehen Sie zuerst diese Einladung zurück"
     )
 
 
@@ -233,6 +233,51 @@ def test_an_undone_refusal_needs_a_day_to_come_where_the_deadline_is_over() -> N
     assert office.state.invitations["x2"].state == "lapsed"
     with refused_for("person"):
         office.does(c.UndoDecline(person="x2"))
+
+
+def test_a_place_is_given_back_once_whoever_got_it_no_longer_has_it() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.DeclineInvitation(person="x1"))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    taken = office.state.taken
+    other = next(one.person for one in office.state.invitations.values() if one.instead_of == "x1")
+    office.does(c.WithdrawInvitation(person=other, why="mistake"))
+    office.does(c.UndoDecline(person="x1"))
+    assert (office.state.freed, office.state.taken) == ((), taken)
+    assert next_ones(office) == [], "the place is there once"
+
+
+# ── A lapse that should not have been ────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("7W-304")
+def test_a_wrong_lapse_is_undone_with_a_new_day_while_nobody_else_has_the_place() -> None:
+    office = wonders()
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    with refused_for("person"):
+        office.does(c.UndoLapse(person="x20"))
+    assert office.does(c.UndoLapse(person="x1", deadline=DEADLINE)) == [], "it stands"
+    office.today = "2026-04-16"
+    office.does(c.LapseInvitations())
+    line = invitations_board(office.matter, office.table.rows, unnamed).lines[0]
+    assert (line.state, line.undoable) == ("lapsed", True)
+    with refused_for("role"):
+        office.does(c.UndoLapse(person="x1", deadline="2026-04-20"), person("x1"))
+    with refused_for("deadline"):
+        office.does(c.UndoLapse(person="x1"))
+    office.does(c.UndoLapse(person="x1", deadline="2026-04-20"))
+    one = office.state.invitations["x1"]
+    assert (one.state, one.deadline) == ("open", "2026-04-20")
+    assert "x1" not in office.state.freed
+    office.does(c.SendInvitations(deadline="2026-04-20"))
+    with refused_for("person"):
+        office.does(c.UndoLapse(person="x2", deadline="2026-04-20"))
+    line = invitations_board(office.matter, office.table.rows, unnamed).lines[1]
+    assert (line.state, line.undoable) == ("lapsed", False)
+    office.does(c.DeclineInvitation(person="x1"))
+    with refused_for("person"):
+        office.does(c.UndoLapse(person="x1", deadline="2026-04-20"))
 
 
 @pytest.mark.rule("7W-303")

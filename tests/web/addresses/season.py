@@ -83,6 +83,7 @@ SEASON: dict[str, Address] = {
     "association-person": Address(ASSOCIATION),
     "association-person-change": Address(ASSOCIATION, "POST"),
     "association-person-erase": Address(ASSOCIATION, "POST"),
+    "association-person-link": Address(ASSOCIATION, "POST"),
     "association-merging": Address(ASSOCIATION),
     "association-merge": Address(ASSOCIATION, "POST"),
     "association-questions": Address(ASSOCIATION),
@@ -115,4 +116,5 @@ SEASON: dict[str, Address] = {
     "association-reopen": Address(ASSOCIATION, "POST"),
     "association-remove": Address(ASSOCIATION, "POST"),
     "association-invite-again": Address(ASSOCIATION, "POST"),
+    "association-invitation-link": Address(ASSOCIATION, "POST"),
 }

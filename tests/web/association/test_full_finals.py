@@ -77,9 +77,9 @@ def test_the_office_undoes_a_refusal_it_noted_by_mistake() -> None:
     replaced = next(x for x in office.state.invitations.values() if x.instead_of)
     refused = office.asks("undo-decline", 422, person=replaced.instead_of, deadline="2026-04-02")
     name = AssociationPerson.objects.get(id=replaced.person).name
-    said = f"Der Platz ist inzwischen {name} angeboten und lässt sich nicht zurückgeben"
+    said = f"Der Platz ist inzwischen {name} angeboten; bitte ziehen Sie zuerst"
     assert said in text_of(refused)
-    assert f"nicht zurücknehmen: Der Platz ist inzwischen {name} angeboten." in board(office)
+    assert f"Der Platz ist inzwischen {name} angeboten. Soll er zurückgegeben" in board(office)
 
 
 def test_before_inviting_the_office_reads_what_is_still_open() -> None:
@@ -118,8 +118,9 @@ def test_bans_are_shown_to_the_office_where_they_matter_and_to_nobody_else() -> 
     letter = {"to": "invited", "subject": "Parken", "body": "Bitte hinten.", "do": "look"}
     written = text_of(office.office.post(office.inside("/write"), letter))
     assert name in written.split("trotzdem angeschrieben")[1].split("</p>")[0]
-    again = office.office.post(office.inside("/final/again"), {"person": person})
+    again = office.office.post(office.inside("/final/link"), {"person": person})
     assert "Am Tag des Finales gesperrt." in text_of(again)
+    office.posted(office.office, office.inside("/final/again"), person=person)
     letters = text_of(office.office.get("/association/letters?state=sent"))
     assert ">gesperrt</span>" in letters
     for client, page in (

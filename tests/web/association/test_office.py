@@ -273,7 +273,7 @@ def test_an_invitation_is_shown_as_a_link_for_who_has_no_address(office: Office)
     office.played("Eins", "2025-10-01", field_of())
     office.asks("send-invitations", deadline="2026-04-01")
     person = next(iter(office.state.invitations))
-    address = office.inside("/final/again")
+    address = office.inside("/final/link")
     page = text_of(office.posted(office.office, address, 200, person=person))
     assert "/invitation/" in page
     assert office.posted(office.office, address, 404, person="nobody")

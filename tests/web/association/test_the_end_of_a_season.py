@@ -141,7 +141,6 @@ def test_from_the_invitations_to_the_closed_season_in_one_walk(
     clerk.did("award-tournament")
     assert f"/association/seasons/{office.slug}/final#hall" in clerk.page()
     mail.outbox.clear()
-    settings.EMAIL_FILE_PATH = ""  # a house that posts its letters
     walk.pressed("Die Saison mit diesem Ergebnis abschließen")
     assert f"{walk.number} von {walk.number} im Finale bekommen einen Brief." in walk.page()
     _closed(walk)

@@ -21,7 +21,6 @@ def own_house(
 ) -> Iterator[None]:
     settings.DATA_FOLDER = tmp_path
     settings.HOUSE_ADDRESS = "http://testserver"
-    settings.EMAIL_FILE_PATH = None  # letters leave this house
     house.seasons.cache_clear()
     house_of_halls.ledger.cache_clear()
     press.forget()

@@ -108,6 +108,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.InvitationDeclined: _plain("{person} declined"),
     e.DeclineUndone: _plain("{person} had not declined after all"),
     e.InvitationLapsed: _plain("invitation of {person} lapsed"),
+    e.LapseUndone: _plain("invitation of {person} should not have lapsed and holds again"),
     e.InvitationWithdrawn: _plain("invitation of {person} withdrawn"),
     e.FinalPrepared: _plain("final prepared"),
     e.SeasonClosed: _closed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Protocol
+from typing import Literal, Protocol
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association.rules import Topic, rule_for
@@ -16,9 +16,12 @@ from tafelrunde.standings.qualification import Qualified, Ranked
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.championship_fold import fold_season
 
+Told = Literal["told", "underway", "not"]
+"""A letter about the invitation has left the house, is still to leave it, or reaches nobody."""
+
 
 class Register(Protocol):
-    """What the desk may ask about people and halls: yes or no, and nothing else."""
+    """What the desk may ask about people and halls: hardly more than yes or no."""
 
     def knows(self, person: str) -> bool: ...
     def erased(self, person: str) -> bool:
@@ -30,7 +33,10 @@ class Register(Protocol):
     def eligible(self, person: str, rulebook: Rulebook) -> bool: ...
     def barred(self, person: str, series: str, on: str) -> bool: ...
     def reachable(self, person: str) -> bool:
-        """Whether a letter by e-mail can reach the person."""
+        """Whether a letter can reach the person: an address is known, and the house has a post."""
+
+    def written(self, season: str, person: str) -> Told:
+        """What became of the letters about the invitation to the final of that season."""
 
     def minor(self, person: str, on: str) -> bool: ...
     def guardian_consents(self, person: str) -> bool: ...
@@ -64,6 +70,9 @@ class Everybody:
 
     def reachable(self, _person: str) -> bool:
         return True
+
+    def written(self, _season: str, _person: str) -> Told:
+        return "told"
 
     def minor(self, _person: str, _on: str) -> bool:
         return False

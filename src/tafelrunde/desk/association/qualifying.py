@@ -119,8 +119,7 @@ def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.Season
     if invitation.state == "confirmed":
         return []
     _not_gone(invitation, "declined", "withdrawn")
-    over = matter.today > invitation.deadline and not unheard(matter, invitation)
-    if invitation.state != "open" or over:
+    if invitation.state != "open" or over(matter, invitation):
         refuse(
             "deadline",
             "this invitation had to be confirmed by {deadline} and holds no longer",
@@ -159,13 +158,21 @@ def lapse(matter: SeasonMatter, _command: c.LapseInvitations) -> list[e.SeasonEv
     return [
         e.InvitationLapsed(person=one.person)
         for one in matter.state.invitations.values()
-        if one.state == "open" and matter.today > one.deadline and not unheard(matter, one)
+        if over(matter, one)
     ]
 
 
+def over(matter: SeasonMatter, invitation: SentInvitation) -> bool:
+    """Open past its deadline, and whoever is invited could know of it."""
+    late = invitation.state == "open" and matter.today > invitation.deadline
+    return late and not unheard(matter, invitation)
+
+
 def unheard(matter: SeasonMatter, invitation: SentInvitation) -> bool:
-    """No letter can reach the person, and nobody has told it in another way."""
-    return not invitation.told_by and not matter.register.reachable(invitation.person)
+    """No letter has left the house for the person, and nobody has told it in another way."""
+    if invitation.told_by:
+        return False
+    return matter.register.written(matter.state.id, invitation.person) != "told"
 
 
 @SEASON_DECISIONS.of(c.WithdrawInvitation)

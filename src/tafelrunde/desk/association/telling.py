@@ -1,9 +1,12 @@
-"""What the office notes of an invitation: how somebody heard of it, and that a refusal was none.
+"""What the office notes of an invitation: how somebody heard of it, that a refusal was none, or
+that it should not have lapsed.
 
-Whoever has no e-mail address hears of it by telephone, post or in person.
+Whoever no letter reaches hears of it by telephone, post or in person.
 """
 
 from __future__ import annotations
+
+from typing import NoReturn
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.deciding import SEASON_DECISIONS
@@ -12,7 +15,7 @@ from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.qualifying import invitation_of, unheard
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
-from tafelrunde.state.championship import SentInvitation, follower_of
+from tafelrunde.state.championship import SentInvitation, follower_of, left_by
 from tafelrunde.words import Player
 
 
@@ -34,24 +37,47 @@ def tell(matter: SeasonMatter, command: c.TellInvitation) -> list[e.SeasonEvent]
 
 @SEASON_DECISIONS.of(c.UndoDecline)
 def undo_decline(matter: SeasonMatter, command: c.UndoDecline) -> list[e.SeasonEvent]:
-    """Noted by mistake: the place is given back as long as it was offered to nobody else."""
+    """Noted by mistake: the person has the place again, as long as nobody else has it."""
     invitation = invitation_of(matter, command.person)
     if invitation.stands:
         return []
     if invitation.state != "declined":
         refuse("person", "this invitation has not been declined")
-    not_begun(matter)
-    offered_to = follower_of(matter.state, invitation)
-    if offered_to is not None:
-        refuse(
-            "person",
-            "the place has been offered to {other} since and cannot be given back",
-            other=Player(matter.state.canonical(offered_to)),
-        )
-    lapses = invitation.before == "open" and not unheard(matter, invitation)
-    asked = command.deadline if invitation.before == "open" else ""
-    deadline = new_deadline(matter, invitation, asked) if lapses or asked else ""
+    deadline = _until(matter, invitation, command.deadline)
     return [e.DeclineUndone(person=invitation.person, deadline=deadline)]
+
+
+@SEASON_DECISIONS.of(c.UndoLapse)
+def undo_lapse(matter: SeasonMatter, command: c.UndoLapse) -> list[e.SeasonEvent]:
+    """Whoever could not know of it has the place again, as long as nobody else has it."""
+    invitation = invitation_of(matter, command.person)
+    if invitation.stands:
+        return []
+    if invitation.state != "lapsed":
+        refuse("person", "this invitation has not lapsed")
+    deadline = _until(matter, invitation, command.deadline)
+    return [e.LapseUndone(person=invitation.person, deadline=deadline)]
+
+
+def _until(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:
+    """The last day of an invitation that is to stand again; empty where the old one stays."""
+    not_begun(matter)
+    if left_by(matter.state, invitation) is None:
+        _offered_since(matter, invitation)
+    lapses = invitation.before == "open" and not unheard(matter, invitation)
+    asked = asked if invitation.before == "open" else ""
+    return new_deadline(matter, invitation, asked) if lapses or asked else ""
+
+
+def _offered_since(matter: SeasonMatter, invitation: SentInvitation) -> NoReturn:
+    other = follower_of(matter.state, invitation)
+    if other is None:
+        refuse("person", "the place is somebody else's by now")
+    refuse(
+        "person",
+        "the place has been offered to {other} since; please take that invitation back first",
+        other=Player(matter.state.canonical(other)),
+    )
 
 
 def new_deadline(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:

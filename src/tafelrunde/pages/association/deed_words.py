@@ -23,6 +23,7 @@ ACTIONS: dict[str, Text] = {
     "merge-confirmed": Text("merge confirmed"),
     "merge-split": Text("merge undone"),
     "told-apart": Text("noted as two people"),
+    "own-data-link": Text("link to a person's own data shown"),
     "person-changed": Text("data of a person changed"),
     "career-agreed": Text("agreed to a page of one's own"),
     "career-taken-back": Text("took the consent to a page back"),
@@ -81,7 +82,7 @@ HEADINGS: tuple[Heading, ...] = (
         "people",
         "People and merges",
         *("people-merged", "merge-undone", "merged", "merge-confirmed", "merge-split"),
-        *("told-apart", "person-changed", "career-agreed", "career-taken-back"),
+        *("told-apart", "person-changed", "own-data-link", "career-agreed", "career-taken-back"),
     ),
     _heading("bans", "Bans", "ban-given", "ban-lifted"),
     _heading(
@@ -107,7 +108,7 @@ HEADINGS: tuple[Heading, ...] = (
         *("list-published", "place-granted", "grant-withdrawn", "lot-committed"),
         *("season-lot-drawn", "season-lot-recorded", "invitations-sent", "invitation-told"),
         *("invitation-confirmed", "invitation-declined", "invitation-lapsed"),
-        *("invitation-withdrawn", "decline-undone", "final-prepared"),
+        *("invitation-withdrawn", "decline-undone", "lapse-undone", "final-prepared"),
     ),
     _heading(
         "seasons",

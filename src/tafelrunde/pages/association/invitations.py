@@ -32,7 +32,7 @@ from tafelrunde.pages.association.lots import (
 )
 from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.standings.qualification import Invitation, Ranked
-from tafelrunde.state.championship import Championship, SentInvitation, follower_of
+from tafelrunde.state.championship import Championship, SentInvitation, follower_of, left_by
 from tafelrunde.words import Text
 
 BECAUSE_WORDS: dict[str, Text] = {
@@ -79,7 +79,11 @@ class InvitationLine(msgspec.Struct, frozen=True):
     rank: int | None
     overdue: bool
     unheard: bool = False
-    """No e-mail address, and not told in another way: it does not lapse."""
+    """No letter has gone out, and nobody told it in another way: it does not lapse."""
+    underway: bool = False
+    """Its letter still waits to go out; until then it does not lapse either."""
+    reachable: bool = False
+    """A letter can be sent now."""
     told: Text | None = None
     told_on: str = ""
     ground_gone: bool = False
@@ -88,9 +92,9 @@ class InvitationLine(msgspec.Struct, frozen=True):
     barred: bool = False
     """On the day of the final; nobody but the office knows."""
     undoable: bool = False
-    """Declined, and the place was offered to nobody else: a refusal that was none is taken back."""
+    """Declined or lapsed, and nobody else has the place: what was a mistake is taken back."""
     was: str = ""
-    """What it was before it was declined."""
+    """What it was before that."""
 
 
 class NextLine(msgspec.Struct, frozen=True):
@@ -240,16 +244,24 @@ def _for_office(
 ) -> InvitationLine:
     """Who has heard of it, and how: nobody else's business."""
     silent = invitation.state == "open" and unheard(matter, invitation)
+    underway = silent and _underway(matter, invitation)
     return msgspec.structs.replace(
         line,
-        unheard=silent,
+        unheard=silent and not underway,
+        underway=underway,
+        reachable=matter.register.reachable(invitation.person),
         overdue=line.overdue and not silent,
         told=TOLD_WORDS.get(invitation.told_by),
         told_on=invitation.told_on,
         barred=invitation.stands and barred_from_final(matter, line.person),
-        undoable=invitation.state == "declined" and not line.replaced_by,
+        undoable=invitation.state in ("declined", "lapsed")
+        and left_by(matter.state, invitation) is not None,
         was=invitation.before,
     )
+
+
+def _underway(matter: SeasonMatter, invitation: SentInvitation) -> bool:
+    return matter.register.written(matter.state.id, invitation.person) == "underway"
 
 
 def public_board(

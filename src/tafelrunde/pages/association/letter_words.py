@@ -15,6 +15,7 @@ KINDS: dict[str, Text] = {
     "confirmed": Text("Acceptance received"),
     "declined": Text("Refusal received"),
     "decline-undone": Text("Invitation holds again"),
+    "lapse-undone": Text("Invitation holds again"),
     "lapsed": Text("Invitation lapsed"),
     "withdrawn": Text("Invitation withdrawn"),
     "final-result": Text("How the final ended"),

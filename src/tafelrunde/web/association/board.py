@@ -12,23 +12,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.association.inviting import barred_from_final, final_begun, rules_of
+from tafelrunde.desk.association.qualifying import unheard
 from tafelrunde.pages.association.calendar import dates_to_come
 from tafelrunde.pages.association.invitations import invitations_board
 from tafelrunde.pages.association.open_dates import open_dates
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.state.championship import SentInvitation
 from tafelrunde.store.association.champions import final_places
-from tafelrunde.store.association.halls import fill_final, open_final
+from tafelrunde.store.association.halls import fill_final, final_out_of_line, open_final
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
+from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.letters import posting
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.words import Text
@@ -70,6 +73,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "to_come": dates_to_come(here.state, here.today),
         "hall": Hall.objects.filter(id=here.state.final_hall).first(),
         "places": _places(here),
+        "out_of_line": _out_of_line(here),
         "announced_mode": _announced_mode(here),
         "grants": [
             (person, granted[here.state.canonical(person)], here.state.fixtures[fixture], reason)
@@ -91,6 +95,18 @@ def _places(here: house.Here) -> list[tuple[int, str, str]]:
     places = final_places(house.seasons(), tournaments.ledger(), here.id)
     names = names_inside(person for _rank, some in places for person in some)
     return [(rank, names.get(person) or "N. N.", "") for rank, some in places for person in some]
+
+
+def _out_of_line(here: house.Here) -> tuple[list[str], list[str]] | None:
+    """Names of who is missing in the final that was opened, and of who should not be there."""
+    found = final_out_of_line(tournaments.ledger(), here.state)
+    if found is None:
+        return None
+    names = names_inside([*found.missing, *found.surplus])
+    missing, surplus = (
+        [names.get(p) or "N. N." for p in some] for some in (found.missing, found.surplus)
+    )
+    return missing, surplus
 
 
 def _announced_mode(here: house.Here) -> Text | None:
@@ -124,31 +140,55 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     return Office(request).answered(
         do,
         reverse("association-final", args=[slug]),
-        _("Everybody who accepted is in the final now."),
+        _("In the final are now exactly those who accepted."),
     )
+
+
+@who("association")
+@require_POST
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same invitation once more, by letter."""
+    here = house.here(request, slug)
+    person, invited = _invited(request, here)
+    if invited.state != "open":
+        raise Http404
+
+    def do() -> str:
+        if not PeopleRegister().reachable(person):
+            raise Refusal.single("person", "no letter can reach this person")
+        posting.invite_again(here.id, person)
+        return reverse("association-final", args=[slug])
+
+    home = reverse("association-final", args=[slug])
+    return Office(request).answered(do, home, _("The invitation goes out once more."))
 
 
 @who("association")
 @never_cache
 @require_POST
-def again(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same invitation once more: by letter where an address is known, and as a link."""
+def link(request: HttpRequest, slug: str) -> HttpResponse:
+    """By which the person answers, to be handed over; nobody is written to."""
     here = house.here(request, slug)
-    person = request.POST.get("person", "")
-    row = AssociationPerson.objects.filter(id=person).first()
-    invited = {here.state.canonical(p): one for p, one in here.state.invitations.items()}
-    settled = here.state.closed is not None or final_begun(here.matter(house.acting(request)))
-    if row is None or settled or person not in invited or invited[person].state != "open":
-        raise Http404
-    if row.email:
-        posting.invite_again(here.id, person)
+    matter = here.matter(house.acting(request))
+    person, invited = _invited(request, here)
     _link, token = issue_link(here.id, person)
     context = {
         "season": here,
         "tab": "final",
-        "name": row.name,
-        "barred": barred_from_final(here.matter(house.acting(request)), person),
-        "letter": bool(row.email) and posts_letters(),
+        "name": names_inside([person])[person],
+        "barred": barred_from_final(matter, person),
+        "untold": invited.state == "open" and unheard(matter, invited),
         "link": from_phones(request, reverse("invitation", args=[token])),
     }
     return Office(request).show("link", context)
+
+
+def _invited(request: HttpRequest, here: house.Here) -> tuple[str, SentInvitation]:
+    """Whose invitation a button is about, while it takes a place and can still be answered."""
+    person = request.POST.get("person", "")
+    invited = {here.state.canonical(p): one for p, one in here.state.invitations.items()}
+    settled = here.state.closed is not None or final_begun(here.matter(house.acting(request)))
+    known = AssociationPerson.objects.filter(id=person).exists()
+    if not known or settled or person not in invited or not invited[person].stands:
+        raise Http404
+    return person, invited[person]

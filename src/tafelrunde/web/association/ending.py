@@ -15,13 +15,13 @@ from tafelrunde.store import deeds, news
 from tafelrunde.store.association import closing, removing
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.people_register import PeopleRegister
+from tafelrunde.store.post import posts_letters
 from tafelrunde.store.season_book import news_of
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import key_of, seen_in
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.season import house
 
 
@@ -38,7 +38,7 @@ def close_with_final(request: HttpRequest, slug: str) -> HttpResponse:
         ledger, halls, seen = house.seasons(), tournaments.ledger(), text(form, "final")
         reply = closing.close_with_final(ledger, halls, here.id, seen, actor, key_of(form))
         if not reply.repeated:
-            house.tell_by_letter(here.id, reply)
+            house.tell(here.id, reply)
         messages.info(request, _who_is_written_to(here.id))
         return home
 
@@ -95,7 +95,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
         reason = form.get("reason", "")
         reply = closing.reopen(house.seasons(), here.id, reason, actor, key_of(form))
         if not reply.repeated:
-            house.tell_by_letter(here.id, reply)
+            house.tell(here.id, reply)
         if not here.book.public:
             messages.warning(request, _("It is still hidden: the settings make it public again."))
 

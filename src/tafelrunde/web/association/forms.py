@@ -77,7 +77,7 @@ ASKING: dict[str, Asking] = {
             ),
             *(c.GiveBonus, c.TakeBonus, c.PublishList, c.WithdrawGrant, c.SendInvitations),
             *(c.TellInvitation, c.ConfirmInvitation, c.DeclineInvitation, c.WithdrawInvitation),
-            *(c.UndoDecline, c.LapseInvitations),
+            *(c.UndoDecline, c.UndoLapse, c.LapseInvitations),
         )
     },
     "approve-fixture": lambda f: asked_in(c.ApproveFixture, f, counts=_counts(f)),

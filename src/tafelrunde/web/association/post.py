@@ -23,7 +23,6 @@ from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters import jobs
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import people_seen_by, scope_of
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
@@ -51,7 +50,8 @@ def letters(request: HttpRequest) -> HttpResponse:
     query = query_of(request)
     seen = _to(letters_seen_by(request), query)
     counts = post.counts(seen)
-    first = next((state for state in ("failed", "bounced", "waiting") if counts[state]), "sent")
+    to_see = ("failed", "bounced", "waiting", "kept")
+    first = next((state for state in to_see if counts[state]), "sent")
     state = request.GET.get("state", "")
     state = state if state in counts else first
     pages = Paginator(seen.filter(state=state), A_PAGE)
@@ -63,7 +63,6 @@ def letters(request: HttpRequest) -> HttpResponse:
         "q": query,
         "many": query or pages.count > A_PAGE,
         "lines": _lines(request, list(page.object_list)),
-        "posts": posts_letters(),
         "jobs": jobs_state(),
         "mail": mail_state(),
         "last": post.last_tried(),

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tafelrunde.journal.season_events import InvitationsSent
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.people_register import PeopleRegister
-from tafelrunde.web.letters.kept import posts_letters
+from tafelrunde.store.post import posts_letters
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 
@@ -54,8 +54,8 @@ def _invited(state: Championship) -> str:
     if posts_letters():
         return _("The invitations are on their way.")
     return _(
-        "Invited. This house sends no letters: under “more” there is a link for each person, "
-        "to be handed over."
+        "Invited. This house sends no letters: “Show the link” under “more” gives a link for each "
+        "person, to be handed over."
     )
 
 
@@ -78,6 +78,7 @@ ABOUT_PEOPLE: dict[str, Callable[[str], str]] = {
     "decline-invitation": lambda name: _("%(name)s has declined.") % {"name": name},
     "tell-invitation": lambda name: _("Noted: %(name)s knows of the invitation.") % {"name": name},
     "undo-decline": lambda name: _("The invitation of %(name)s holds again.") % {"name": name},
+    "undo-lapse": lambda name: _("The invitation of %(name)s holds again.") % {"name": name},
     "withdraw-invitation": lambda name: (
         _("The invitation of %(name)s is taken back.") % {"name": name}
     ),

@@ -120,8 +120,17 @@ def what_becomes(goes_on: bool) -> Text:
     return Text("The final is full even without you: nobody moves up for your place.")
 
 
-def stands_again(state: Championship, one: SentInvitation, link: str) -> Letter:
-    """The office had noted a refusal that was none."""
+NO_REFUSAL = Text(
+    "We had noted that you decline. That was a mistake: your invitation to the final "
+    "holds as before."
+)
+NO_LAPSE = Text(
+    "Your invitation to the final had lapsed. That was a mistake of ours: it holds again."
+)
+
+
+def stands_again(state: Championship, one: SentInvitation, link: str, why: Text) -> Letter:
+    """The office had noted a refusal that was none, or let lapse what nobody had heard of."""
     stands = Text("You have accepted and play in the final.")
     if one.state == "open":
         stands = Text(
@@ -131,10 +140,7 @@ def stands_again(state: Championship, one: SentInvitation, link: str) -> Letter:
     return Letter(
         Text("Your invitation holds: {title}", title=state.title),
         (
-            Text(
-                "We had noted that you decline. That was a mistake: your invitation to the final "
-                "holds as before."
-            ),
+            why,
             DETAILS,
         ),
         link,

@@ -35,11 +35,6 @@ def house_address() -> str:
     return ""
 
 
-def letters_leave() -> bool:
-    """Whether letters go out at all; without a post office they lie in a folder of this house."""
-    return not settings.EMAIL_BACKEND.endswith("letters.folder.EmailBackend")
-
-
 def _from_elsewhere(host: str) -> str:
     """A laptop calls itself "localhost"; whoever reads the letter cannot."""
     name, colon, port = host.rpartition(":")

@@ -54,7 +54,7 @@ def deliver(letter: int) -> None:
         return
     refused = _handed_over(found, imprint(row.season))
     if refused is None:
-        post.sent(row)
+        post.handed_over(row)
         return
     wait = post.not_sent(row, refused)
     if wait is not None and task_backends["default"].supports_defer:

@@ -16,11 +16,6 @@ from django.conf import settings
 KEEP_SECONDS = 14 * 24 * 3600
 
 
-def posts_letters() -> bool:
-    """Whether letters leave the house; not where they lie in a folder or stand at a terminal."""
-    return not settings.EMAIL_FILE_PATH and "console" not in settings.EMAIL_BACKEND
-
-
 def _letters() -> Iterator[Path]:
     folder = settings.EMAIL_FILE_PATH
     if folder and Path(folder).is_dir():

@@ -37,6 +37,7 @@ ABOUT_INVITATIONS: dict[type[e.SeasonHappened], str] = {
     e.InvitationDeclined: "declined",
     e.DeclineUndone: "decline-undone",
     e.InvitationLapsed: "lapsed",
+    e.LapseUndone: "lapse-undone",
     e.InvitationWithdrawn: "withdrawn",
 }
 ABOUT_DATES: dict[type[e.SeasonHappened], str] = {

@@ -60,7 +60,14 @@ ORIGINALS: dict[str, tuple[Letter, tuple[str, ...]]] = {
     "final-told": (about_final.told_anew(_SEASON, "-"), ABOUT_THE_FINAL),
     "confirmed": (about_final.confirmed(_SEASON, "-"), ABOUT_THE_FINAL),
     "declined": (about_final.declined(_SEASON, goes_on=True), ABOUT_THE_FINAL),
-    "decline-undone": (about_final.stands_again(_SEASON, _INVITED, "-"), ABOUT_THE_FINAL),
+    "decline-undone": (
+        about_final.stands_again(_SEASON, _INVITED, "-", about_final.NO_REFUSAL),
+        ABOUT_THE_FINAL,
+    ),
+    "lapse-undone": (
+        about_final.stands_again(_SEASON, _INVITED, "-", about_final.NO_LAPSE),
+        ABOUT_THE_FINAL,
+    ),
     "lapsed": (about_final.lapsed(_SEASON, goes_on=True), ABOUT_THE_FINAL),
     "withdrawn": (about_final.withdrawn(_SEASON), ABOUT_THE_FINAL),
     "final-result": (about_final.result(_SEASON, 1, "-"), ABOUT_THE_FINAL),

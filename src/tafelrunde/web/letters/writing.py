@@ -103,11 +103,14 @@ def _final_told(matter: Matter) -> Letter | None:
     return about_final.told_anew(matter.state, matter.personal("invitation"))
 
 
-def _stands_again(matter: Matter) -> Letter | None:
-    one = matter.invitation
-    if one is None or not one.stands:
-        return None
-    return about_final.stands_again(matter.state, one, matter.personal("invitation"))
+def _stands_again(why: Text) -> Callable[[Matter], Letter | None]:
+    def letter(matter: Matter) -> Letter | None:
+        one = matter.invitation
+        if one is None or not one.stands:
+            return None
+        return about_final.stands_again(matter.state, one, matter.personal("invitation"), why)
+
+    return letter
 
 
 def _results_due(matter: Matter) -> Letter | None:
@@ -144,7 +147,8 @@ ABOUT_SEASONS: dict[str, Callable[[Matter], Letter | None]] = {
     "final-told": _final_told,
     "confirmed": lambda m: about_final.confirmed(m.state, m.personal("invitation")),
     "declined": lambda m: about_final.declined(m.state, goes_on=m.place_goes_on),
-    "decline-undone": _stands_again,
+    "decline-undone": _stands_again(about_final.NO_REFUSAL),
+    "lapse-undone": _stands_again(about_final.NO_LAPSE),
     "lapsed": lambda m: about_final.lapsed(m.state, goes_on=m.place_goes_on),
     "withdrawn": lambda m: about_final.withdrawn(m.state),
     "date-approved": lambda m: about_dates.date_approved(

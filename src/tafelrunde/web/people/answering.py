@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.inviting import goes_on, grounds_gone
+from tafelrunde.desk.association.qualifying import over
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.pages.association.invitations import BECAUSE_WORDS, STATE_WORDS
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -53,7 +54,8 @@ def _page(
     request: HttpRequest, link: SeasonLink, person: AssociationPerson, faults: list[Fault]
 ) -> HttpResponse:
     state, version = house.seasons().state(link.season_id)
-    invited_now = house.Here(link.season, state, version).listing.standing()[1].invited
+    here = house.Here(link.season, state, version)
+    invited_now = here.listing.standing()[1].invited
     sent = state.invitations
     one = next((sent[each] for each in sorted(reach(person.id)) if each in sent), None)
     if one is None:
@@ -65,7 +67,7 @@ def _page(
         "one": one,
         "because": BECAUSE_WORDS[one.because],
         "state_text": STATE_WORDS[one.state],
-        "late": one.state == "open" and house.seasons().today() > one.deadline,
+        "late": over(here.matter(links.actor_of(link)), one),
         "ground_gone": state.canonical(one.person) in grounds_gone(state, invited_now),
         "settled": state.closed is not None or PeopleRegister().begun(state.final_hall),
         "goes_on": goes_on(state, rulebook_of(state), one),

@@ -20,13 +20,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tafelrunde.store import badges, deeds
 from tafelrunde.store.calling import called
 from tafelrunde.store.crew import ACCOUNT
+from tafelrunde.store.post import posts_letters
 from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.account_names import account_meant, account_name
 from tafelrunde.web.disk import left_out_if_full
 from tafelrunde.web.language import way_back
 from tafelrunde.web.letters import jobs
-from tafelrunde.web.letters.addresses import house_address, letters_leave
+from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.start import known_places
 from tafelrunde.web.start.household import free_name
 
@@ -170,7 +171,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
     The answer is the same whether there is such an account or not.
     """
-    possible = letters_leave()
+    possible = posts_letters()
     if request.method == "GET" or not possible:
         return render(
             request,

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from tafelrunde import __version__
 from tafelrunde.store import badges, post, pulse
 from tafelrunde.store.models import Hall
+from tafelrunde.store.post import posts_letters
 from tafelrunde.web.access import held_badges, may_look, who
 from tafelrunde.web.disk import database_in_place, give_up_connection
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.live import Known
 from tafelrunde.web.start.halls import find
 

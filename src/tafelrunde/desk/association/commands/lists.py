@@ -154,7 +154,7 @@ class SendInvitations(OfficeAsked, frozen=True, kw_only=True, tag="send-invitati
 
 
 class TellInvitation(OfficeAsked, frozen=True, kw_only=True, tag="tell-invitation"):
-    """Notes that somebody without an e-mail address was told otherwise, and when.
+    """Notes that somebody whom no letter reaches was told otherwise, and when.
 
     `deadline` is a new last day for the answer; needed once the old one is over.
     """
@@ -191,10 +191,20 @@ class UndoDecline(OfficeAsked, frozen=True, kw_only=True, tag="undo-decline"):
     deadline: str = ""
 
 
+class UndoLapse(OfficeAsked, frozen=True, kw_only=True, tag="undo-lapse"):
+    """A lapse that should not have been, such as of somebody whom the letter never reached.
+
+    `deadline` is a new last day for the answer.
+    """
+
+    person: str
+    deadline: str = ""
+
+
 class LapseInvitations(OfficeAsked, frozen=True, kw_only=True, tag="lapse-invitations"):
     """What is still open after its deadline lapses; the nightly job asks this.
 
-    Nobody's lapses who never heard of it: without an address, and not told otherwise.
+    Nobody's lapses who never heard of it: no letter left the house, and nobody told it otherwise.
     """
 
     subject: ClassVar[str] = "final"
