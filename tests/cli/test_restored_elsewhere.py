@@ -159,3 +159,38 @@ def test_a_lost_database_comes_back_as_the_same_device(tmp_path: Path) -> None:
     (house / "device.id").unlink()
     done("restore", kept, "--data", house)
     assert device(house) == own
+
+
+def joined_by_phone(house: Path) -> None:
+    """A phone that holds a person of the house by nothing but its session."""
+    with closing(sqlite3.connect(house / "tafelrunde.sqlite3")) as here, here:
+        (hall,) = here.execute("SELECT id FROM store_hall").fetchone()
+        columns = here.execute("PRAGMA table_info(store_badge)").fetchall()
+        row = {
+            name: 0 if "bool" in kind else ""
+            for _n, name, kind, needed, _default, key in columns
+            if needed and not key
+        }
+        row |= {"hall_id": hall, "role": "player", "player": "a", "claimed": 1}
+        row |= {name: "2026-01-10 10:00:00" for name in row if name.endswith("_at")}
+        marks = ", ".join("?" * len(row))
+        here.execute(
+            f"INSERT INTO store_badge ({', '.join(row)}) VALUES ({marks})", [*row.values()]
+        )
+
+
+def test_on_a_machine_with_another_key_it_is_said_that_everybody_is_logged_out(
+    tmp_path: Path,
+) -> None:
+    house, kept = empty_house(tmp_path / "house"), tmp_path / "kept.sqlite3"
+    done("import", journal(tmp_path, e.PlayerEntered(player="a")), "--data", house)
+    joined_by_phone(house)
+    done("backup", "--data", house, "--out", kept)
+    new = tmp_path / "new"
+    said = done("restore", kept, "--data", new)
+    assert "Everybody is logged out here" in said
+    note = restored_note.noted(new)
+    assert note is not None
+    assert note.logged_out
+    with closing(sqlite3.connect(new / "tafelrunde.sqlite3")) as there:
+        assert there.execute("SELECT revoked_why FROM store_badge").fetchall() == [("restored",)]

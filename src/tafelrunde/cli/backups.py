@@ -152,14 +152,15 @@ def restore(arguments: argparse.Namespace) -> int:
             _take_along(source, folder, key)
             another = _device(made, folder, lost=lost, same=arguments.same_device)
             known = after_restoring(made.path, source)
-        _note(folder, source, another, known)
+        out = _logged_out(folder)
+        _note(folder, source, known, another=another, out=out)
     shown = environment.DATABASE if database is None else made.path
     text = Text("{shown}: restored from {source}", shown=str(shown), source=str(source))
     if made.aside is not None:
         text = Text("{text}; what stood there: {aside}", text=text, aside=made.aside.name)
     aside = made.aside and str(made.aside)
-    report = {**_report(made), "aside": aside, **known.report}
-    told = [ANOTHER_DEVICE, *known.told] if another else known.told
+    report = {**_report(made), "aside": aside, "logged_out": out, **known.report}
+    told = [*([ANOTHER_DEVICE] if another else []), *([LOGGED_OUT] if out else []), *known.told]
     return say(arguments, report, listed([text, *told], "\n"))
 
 
@@ -170,11 +171,30 @@ ANOTHER_DEVICE = Text(
 )
 
 
-def _note(folder: Path, source: Path, another: bool, known: Known) -> None:
+LOGGED_OUT = Text(
+    "Everybody is logged out here, since this house has another key: players join once more with "
+    "their code, helpers need a new link. With the key (backup and restore --with-key) they stay."
+)
+
+
+def _logged_out(folder: Path) -> bool:
+    """Whoever was logged in by a key that is not here joins again, and finds the own name free."""
+    from django.db import connections
+
+    from tafelrunde.store.logged_out import end_what_no_key_opens
+
+    connections.close_all()  # the file behind it is another one now
+    out = end_what_no_key_opens(environment.secret_key(folder))
+    connections.close_all()
+    return out
+
+
+def _note(folder: Path, source: Path, known: Known, *, another: bool, out: bool) -> None:
     """Whoever opens the house may be somebody else than whoever typed the command."""
     from tafelrunde.store import restored_note
 
-    restored_note.note(folder, restored_note.Restored(source.name, another, known.running))
+    restored = restored_note.Restored(source.name, another, known.running, out)
+    restored_note.note(folder, restored)
 
 
 def _device(made: Backup, folder: Path, *, lost: bool, same: bool) -> bool:

@@ -27,8 +27,7 @@ from tafelrunde.store.prepared import Prepared
 TOKEN_BYTES = 24
 Why = Literal["back", "replaced", "taken", "all", "key"]
 """Why a badge ended: given back by the phone itself, another link instead, taken back by the desk,
-all at once, the house has another key."""
-TOLD_AFTER_A_NEW_KEY = timedelta(days=2)
+all at once, the house has another key (`store.logged_out`)."""
 Joining = Literal["code", "tap", "link"]
 SEEN_EVERY = timedelta(minutes=1)
 """A look at a page writes to the database no more often than this."""
@@ -151,18 +150,6 @@ def revoke_everything(hall_id: str, *, helpers: bool, but: int | None = None) ->
     if not helpers:
         held = held.filter(role="player")
     return _end(held, hall_id, "all")
-
-
-def let_go_of_claimed() -> int:
-    """Names that phones tapped, in all tournaments, are free again; links that were given stay."""
-    return live().filter(claimed=True).update(revoked_at=timezone.now(), revoked_why="key")
-
-
-def were_let_go(hall_id: str) -> bool:
-    """Whether phones that had joined here lately have to join once more."""
-    since = timezone.now() - TOLD_AFTER_A_NEW_KEY
-    gone = Badge.objects.filter(hall_id=hall_id, revoked_why="key", revoked_at__gt=since)
-    return bool(gone.exists())
 
 
 def ended(hall_id: str, badge_pk: int) -> Badge | None:

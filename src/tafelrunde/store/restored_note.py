@@ -20,6 +20,8 @@ class Restored(msgspec.Struct, frozen=True):
     """Whether this machine is another device than the one of the backup."""
     running: tuple[str, ...] = ()
     """Titles of tournaments that were not over: somebody may go on with them elsewhere."""
+    logged_out: bool = False
+    """Whether no phone and no account is logged in any more: the key is another one."""
 
 
 def note(folder: Path, restored: Restored) -> None:

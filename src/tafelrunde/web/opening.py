@@ -161,11 +161,12 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
     usual = environment.data_folder()  # before this house's own folder takes its place
     new = not _furnished(_named(data, demo=demo))
     folder = furnish(data, demo=demo, anew=anew)
-    from tafelrunde.web import another_key, doorkeeper  # need the settings loaded above
+    from tafelrunde.store.logged_out import end_what_no_key_opens  # needs the settings loaded above
+    from tafelrunde.web import doorkeeper
 
     with starting.in_words(folder, environment.database_file(folder)):
         call_command("clearsessions", verbosity=0)
-        another_key.let_go()
+        end_what_no_key_opens(settings.SECRET_KEY)
         user = doorkeeper.organiser_account()
         sweep_litter(folder / BACKUPS)
         sweep(folder)

@@ -23,7 +23,7 @@ from tafelrunde.reckoning.names.calling import full_names
 from tafelrunde.reckoning.names.public import PublicName, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import badges, join_codes, join_tries, news, sending
+from tafelrunde.store import badges, join_codes, join_tries, logged_out, news, sending
 from tafelrunde.store.devices import mirrored_here
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Badge, Hall, JoinTry
@@ -118,7 +118,6 @@ class Door:
             "home": home(self.hall.slug, self.badge.role) if self.badge is not None else "",
             "organiser": "organiser" in roles_of(self.request, self.hall),
             "ended": self.ended,
-            "let_go": self.badge is None and badges.were_let_go(self.hall.id),
             **more,
         }
         return render(self.request, f"join/{template}.html", context, status=status)
@@ -181,7 +180,14 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     listed = found(door.people, query) if door.open and door.badge is None else ()
     numbered = any(each.name.numbered for each in listed)
     read_at = sending.mirror_page(door.hall.id)
-    return door.show("people", people=listed, numbered=numbered, query=query, read_at=read_at)
+    return door.show(
+        "people",
+        people=listed,
+        numbered=numbered,
+        query=query,
+        read_at=read_at,
+        logged_out=logged_out.happened_in(door.hall.id),
+    )
 
 
 @who("anyone")

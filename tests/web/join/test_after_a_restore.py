@@ -1,0 +1,40 @@
+"""A backup came back under another key: every phone is logged out, and can join again by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import LazySettings
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from tafelrunde.store import badges
+from tafelrunde.store.logged_out import end_what_no_key_opens
+from tafelrunde.store.models import Hall
+from tests.web.join.eight import german, hall, joins, page
+
+__all__ = ["german", "hall"]
+
+
+def test_with_another_key_names_are_free_and_the_own_code_opens_them(
+    client: Client, hall: Hall, settings: Any
+) -> None:
+    joins(client, "p1")
+    _badge, token = badges.issue(hall.id, "player", "p2")
+    settings.SECRET_KEY = "another key, long enough to be one of a house of its own"
+    assert end_what_no_key_opens(settings.SECRET_KEY)
+    assert Session.objects.count() == 0, "no row that is only a warning in the log"
+    told = page(client)
+    assert "Bitte treten Sie noch einmal bei" in told
+    assert told.count("vergeben") == 1, "whoever was given a link keeps it"
+    assert badges.open_badge(token) is not None
+    assert joins(client, "p1")["Location"] == "/t/pokal/me"
+    assert "Bitte treten Sie noch einmal bei" not in page(client)
+
+
+def test_with_the_same_key_everybody_stays(
+    client: Client, hall: Hall, settings: LazySettings
+) -> None:
+    joins(client, "p1")
+    assert not end_what_no_key_opens(settings.SECRET_KEY)
+    assert "Sie sind <strong>Ada Berg</strong>" in page(client)
