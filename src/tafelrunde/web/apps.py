@@ -11,8 +11,10 @@ class WebConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Letters listen to what happens in seasons; nobody who makes it happen knows of them."""
+        """Halls and letters listen to what happens in seasons; nobody there knows of them."""
         from tafelrunde.web.letters.posting import season_moved
+        from tafelrunde.web.people.in_halls import follow
         from tafelrunde.web.season.house import listen
 
+        listen(follow)
         listen(season_moved)

@@ -23,6 +23,7 @@ from tafelrunde.journal import season_events as e
 from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Championship, Fixture
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.devices import writes_here
@@ -109,13 +110,31 @@ def fill_final(ledger: SeasonLedger, halls: DjangoLedger, season: str, actor: Ac
     state, _version = ledger.state(season)
     if not state.final_hall:
         refuse("hall", "the final has no hall yet")
-    people = [
-        state.canonical(one.person)
-        for one in state.invitations.values()
-        if one.state == "confirmed"
-    ]
     day = state.final_date or ledger.today()
-    return _filled(halls, state.final_hall, people, day, actor)
+    return _filled(halls, state.final_hall, _confirmed(state), day, actor)
+
+
+def _confirmed(state: Championship) -> list[str]:
+    sent = state.invitations.values()
+    return [state.canonical(one.person) for one in sent if one.state == "confirmed"]
+
+
+class OutOfLine(msgspec.Struct, frozen=True):
+    """Who accepted and is not entered in the final, and who is entered and no longer plays."""
+
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+
+
+def final_out_of_line(halls: DjangoLedger, state: Championship) -> OutOfLine | None:
+    """None where the final has exactly those who accepted, or is not being prepared any more."""
+    if not Hall.objects.using(halls.using).filter(id=state.final_hall, phase="announced").exists():
+        return None
+    there, _version = halls.state(state.final_hall)
+    people, players = _confirmed(state), _players(halls.using, state.final_hall)
+    missing = [p for p in people if p not in players or there.person(players[p]) is None]
+    surplus = _gone(there, players, people)
+    return OutOfLine(tuple(missing), tuple(surplus)) if missing or surplus else None
 
 
 def _approved(state: Championship, fixture: str) -> Fixture:
@@ -159,15 +178,14 @@ def _filled(
     state, version = halls.state(hall)
     if state.phase != "announced":
         refuse("phase", "the tournament is running; please enter people there")
-    rows = Person.objects.using(halls.using).filter(hall_id=hall).exclude(known_as="")
-    players = {row.known_as: row.player for row in rows}
+    players = _players(halls.using, hall)
     entrants = [
         entrant
         for person in people
         if (entrant := _entrant(halls.using, hall, players, person, day)) is not None
         and state.person(entrant.player) is None
     ]
-    gone = [p for known, p in players.items() if known not in set(people) and state.person(p)]
+    gone = [players[person] for person in _gone(state, players, people)]
     organiser = Actor(actor.id, "organiser")
     if entrants:
         entering = hall_commands.EnterPlayers(entrants=tuple(entrants))
@@ -176,6 +194,17 @@ def _filled(
         leaving = hall_commands.CancelEntry(player=player)
         halls.append(hall, leaving, organiser, f"season.cancel.{version}.{player}")
     return Filled(hall, len(entrants), len(gone))
+
+
+def _players(using: str, hall: str) -> dict[str, str]:
+    """Under which id somebody of the register plays in that hall."""
+    rows = Person.objects.using(using).filter(hall_id=hall).exclude(known_as="")
+    return dict(rows.values_list("known_as", "player"))
+
+
+def _gone(state: Tournament, players: dict[str, str], people: Sequence[str]) -> list[str]:
+    """Who is entered there and should not be by now."""
+    return [known for known, p in players.items() if known not in set(people) and state.person(p)]
 
 
 def _entrant(
@@ -207,13 +236,15 @@ def _entrant(
     )
 
 
-# ── Registrations after the hall was opened ──────────────────────────────────────────────────────
+# ── Registrations and answers after the hall was opened ──────────────────────────────────────────
+
+ANSWERS = (e.InvitationConfirmed, e.InvitationDeclined, e.InvitationWithdrawn, e.DeclineUndone)
 
 
 def follow(
     ledger: SeasonLedger, halls: DjangoLedger, season: str, events: Iterable[e.SeasonEvent]
 ) -> int:
-    """Who registers or cancels while a hall is being prepared comes and goes there too.
+    """Who registers or cancels, accepts or declines while a hall is being prepared comes and goes.
 
     Only these people: whatever else was changed at the desk of that hall stays as it is. A hall
     that has started, or is written elsewhere, is left alone.
@@ -223,22 +254,30 @@ def follow(
     for event in events:
         if isinstance(event, e.PersonRegistered | e.RegistrationCancelled):
             fixture = state.fixtures[event.fixture]
-            person = state.canonical(event.person)
-            if fixture.hall:
-                coming = isinstance(event, e.PersonRegistered)
-                moved += _followed(halls, fixture, person, coming=coming)
+            coming = isinstance(event, e.PersonRegistered)
+            place = (fixture.hall, fixture.date)
+        elif isinstance(event, ANSWERS):
+            coming = state.canonical(event.person) in _confirmed(state)
+            place = (state.final_hall, state.final_date or ledger.today())
+        else:
+            continue
+        moved += _followed(halls, place, state.canonical(event.person), coming=coming)
     return moved
 
 
-def _followed(halls: DjangoLedger, fixture: Fixture, person: str, *, coming: bool) -> int:
-    there, version = halls.state(fixture.hall)
-    if there.phase != "announced" or not writes_here(halls.using, fixture.hall, there):
+def _followed(halls: DjangoLedger, place: tuple[str, str], person: str, *, coming: bool) -> int:
+    """`place`: in which hall, and on which day."""
+    hall, day = place
+    if not hall:
         return 0
-    player = _player(halls.using, fixture.hall, person)
+    there, version = halls.state(hall)
+    if there.phase != "announced" or not writes_here(halls.using, hall, there):
+        return 0
+    player = _player(halls.using, hall, person)
     command: hall_commands.Command
     if coming:
-        known = {person: player} if _has_row(halls.using, fixture.hall, player) else {}
-        entrant = _entrant(halls.using, fixture.hall, known, person, fixture.date)
+        known = {person: player} if _has_row(halls.using, hall, player) else {}
+        entrant = _entrant(halls.using, hall, known, person, day)
         if entrant is None or there.person(player) is not None:
             return 0
         command = hall_commands.EnterPlayers(entrants=(entrant,))
@@ -247,9 +286,9 @@ def _followed(halls: DjangoLedger, fixture: Fixture, person: str, *, coming: boo
     else:
         command = hall_commands.CancelEntry(player=player)
     try:
-        halls.append(fixture.hall, command, HOUSE, f"season.follow.{version}.{player}")
+        halls.append(hall, command, HOUSE, f"season.follow.{version}.{player}")
     except Refusal as refusal:
-        logger.warning("hall %s does not follow its season: %s", fixture.hall, refusal)
+        logger.warning("hall %s does not follow its season: %s", hall, refusal)
         return 0
     return 1
 

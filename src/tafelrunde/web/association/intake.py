@@ -216,7 +216,7 @@ def accept(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         with ledger.held(here.id):
             _chosen(form, here, upload)
             reply = store.accept(ledger, here.id, upload, actor, key_of(form), reason)
-        house.tell_by_letter(here.id, reply)
+        house.tell(here.id, reply)
 
     def said() -> str:
         season = house.here(request, slug)

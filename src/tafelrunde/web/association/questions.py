@@ -111,8 +111,4 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _registered(row: Unconfirmed, reply: SeasonReply) -> None:
-    # Halls know of the association's rooms, so they are asked for only here.
-    from tafelrunde.web.people import in_halls
-
-    in_halls.follow(row.season_id, reply.events)
-    house.tell_by_letter(row.season_id, reply)
+    house.tell(row.season_id, reply)

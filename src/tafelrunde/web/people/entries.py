@@ -22,8 +22,6 @@ from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.barred import barred_among
-from tafelrunde.web.letters.kept import posts_letters
-from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.form import Entry, Reading
 from tafelrunde.web.people.registration import asked_of, open_line
 from tafelrunde.web.season import house
@@ -67,7 +65,6 @@ def _page(
         "barred": barred,
         "waiting": [_line(rows, canonical(each), found) for each in found.waiting],
         "unconfirmed": confirming.waiting_for(here.id, found.id, here.today),
-        "post": posts_letters(),
         "entry": entry or Entry({}),
         "faults": refusal.faults if refusal else (),
         "by_hand": True,
@@ -104,8 +101,7 @@ def add(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     if registered is None:
         return _waits(request, slug, fixture, entry.particulars.name)
     _person, reply = registered
-    in_halls.follow(here.id, reply.events)
-    house.tell_by_letter(here.id, reply)
+    house.tell(here.id, reply)
     messages.success(request, _("%(name)s is registered.") % {"name": entry.particulars.name})
     return redirect("date-people", slug, fixture)
 
@@ -124,10 +120,9 @@ def cancel(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     person = request.POST.get("person", "")[:64]
     command = c.CancelRegistration(fixture=fixture, person=person)
     try:
-        reply = house.ask(here.id, command, actor, key_of(request.POST))
+        house.ask(here.id, command, actor, key_of(request.POST))
     except Refusal as refusal:
         return _page(request, here, found, status=REFUSED, refusal=refusal)
-    in_halls.follow(here.id, reply.events)
     return redirect("date-people", slug, fixture)
 
 
@@ -152,7 +147,6 @@ def unconfirmed(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     if registered is None:
         return _waits(request, slug, fixture, row.name)
     _person, reply = registered
-    in_halls.follow(here.id, reply.events)
-    house.tell_by_letter(here.id, reply)
+    house.tell(here.id, reply)
     messages.success(request, _("%(name)s is registered.") % {"name": row.name})
     return redirect("date-people", slug, fixture)

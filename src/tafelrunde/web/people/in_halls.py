@@ -1,4 +1,4 @@
-"""A hall that is being prepared follows the registrations of its date."""
+"""A hall that is being prepared follows registrations, and the final's the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def closed_to(hall: str) -> bool:
 
 
 def follow(season: str, events: Iterable[SeasonEvent]) -> None:
-    """Whoever registered is registered, whatever becomes of the hall."""
+    """Whoever registered or accepted has done so, whatever becomes of the hall."""
     try:
         halls.follow(house.seasons(), ledger(), season, events)
     except Exception:

@@ -23,12 +23,12 @@ from tafelrunde.store.association import confirming, links
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.number_models import PersonNumber
+from tafelrunde.store.post import posts_letters
 from tafelrunde.store.reach import reach, speaks_as
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, Fresh, key_of
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people import in_halls
 from tafelrunde.web.people.consent import CONSENT_VERSION
 from tafelrunde.web.people.form import (
@@ -95,7 +95,7 @@ def _kept(_request: HttpRequest, here: house.Here, fixture: str, given: Particul
     """Takes nobody's place yet: the letter asks for a confirmation."""
     language = (get_language() or "")[:2]
     row = confirming.keep(house.seasons(), here.id, fixture, given, language, post=posts_letters())
-    if not may_write_to(given.email):
+    if posts_letters() and not may_write_to(given.email):
         return "later"
     jobs.order("confirm", season=here.id, about=row.id, base=house_address())
     return "confirm"
@@ -111,9 +111,10 @@ def _registered(request: HttpRequest, here: house.Here, fixture: str, given: Par
     if registered is None:
         return "asked"
     person, reply = registered
-    in_halls.follow(here.id, reply.events)
     if may_write_to(given.email):
-        house.tell_by_letter(here.id, reply)
+        house.tell(here.id, reply)
+    else:
+        in_halls.follow(here.id, reply.events)
     return _where(here.id, fixture, person)
 
 
@@ -170,7 +171,6 @@ def asked_of(here: house.Here) -> dict[str, object]:
         "elsewhere": ELSEWHERE,
         "consent_version": CONSENT_VERSION,
         "trap": TRAP,
-        "post": posts_letters(),
         "numbered": PersonNumber.objects.filter(kind="member").exists(),
         "fresh": Fresh(),
     }
@@ -190,7 +190,6 @@ def registered(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         "confirm": request.GET.get("confirm") == "1",
         "later": request.GET.get("later") == "1",
         "asked": request.GET.get("asked") == "1",
-        "post": posts_letters(),
         "days": confirming.DAYS,
     }
     return render(request, "people/registered.html", context)
@@ -218,8 +217,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
             if registered is None:
                 return unspoken(_thanked(row.season.slug, row.fixture, "asked"))
             person, reply = registered
-            in_halls.follow(row.season_id, reply.events)
-            house.tell_by_letter(row.season_id, reply)
+            house.tell(row.season_id, reply)
             how = _where(row.season_id, row.fixture, person)
             return unspoken(_thanked(row.season.slug, row.fixture, how))
     context = {
@@ -253,11 +251,10 @@ def personal(request: HttpRequest, token: str) -> HttpResponseBase:
             fixture=request.POST.get("fixture", "")[:64], person=person.id
         )
         try:
-            reply = house.ask(link.season_id, command, links.actor_of(link), key_of(request.POST))
+            house.ask(link.season_id, command, links.actor_of(link), key_of(request.POST))
         except Refusal as refusal:
             faults = list(refusal.faults)
         else:
-            in_halls.follow(link.season_id, reply.events)
             messages.success(
                 request, _("Your registration is cancelled. Thank you for telling us.")
             )

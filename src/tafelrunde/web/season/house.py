@@ -154,15 +154,15 @@ def acting(request: HttpRequest) -> Actor:
 def ask(
     season: str, command: c.Command, actor: Actor, key: str, seen: int | None = None
 ) -> SeasonReply:
-    """Through the ledger; whoever has to be written to gets a letter afterwards."""
+    """Through the ledger; whoever listens hears of it afterwards."""
     reply = seasons().append(season, command, actor, key, seen)
     if not reply.repeated:
-        tell_by_letter(season, reply)
+        tell(season, reply)
     return reply
 
 
-def tell_by_letter(season: str, reply: SeasonReply) -> None:
-    """Whoever listens orders letters for those who have to know; a page does not wait for them."""
+def tell(season: str, reply: SeasonReply) -> None:
+    """Halls that follow, and letters to those who have to know; a page does not wait for these."""
     if reply.events:
         for hear in _listening:
             hear(season, reply.events)
