@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,6 +122,26 @@ def test_another_name_or_birthday_waits_for_the_office(
     ada.refresh_from_db()
     assert (ada.name, ada.birth_date) == ("Berta Schulze", date(1985, 1, 1))
     assert league.post(answer, {"key": "c", "do": "accept"}).status_code == 422
+
+
+def test_where_no_mail_goes_out_a_new_address_is_for_the_office_to_decide(
+    ada: AssociationPerson, visitor: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.EMAIL_FILE_PATH = tmp_path
+    page = visitor.post(address(ada), typed(email="neu@example.org")).content.decode()
+    assert "geht als Bitte an den Verband" in page
+    assert "Link in der E-Mail" not in page
+    changes(visitor, ada, email="neu@example.org")
+    Correction.objects.update(at=timezone.now() - timedelta(days=9))
+    caretaker.do_routines()
+    wish = Correction.objects.get()
+    own = visitor.get(f"/my-data/{tokens.my_data_token(ada.id)}").content.decode()
+    assert "beim Verband" in own
+    league = office()
+    assert "neu@example.org" in league.get("/association/persons").content.decode()
+    league.post(f"/association/persons/requests/{wish.pk}", {"key": "b", "do": "accept"})
+    ada.refresh_from_db()
+    assert (ada.email, ada.email_confirmed_at) == ("neu@example.org", None)
 
 
 def test_a_no_reaches_the_person_with_its_reason(ada: AssociationPerson, visitor: Client) -> None:

@@ -22,6 +22,7 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonLink
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.letter_models import LetterText
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.office_models import Deed
 from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import caretaker
 from tafelrunde.web.letters import tokens
@@ -54,6 +55,42 @@ def my_data(visitor: Client, address: str = "ada@example.org") -> str:
     answer = visitor.post("/my-data", {"email": address})
     assert "unterwegs" in answer.content.decode()
     return link_in(letters_to(address)[-1])
+
+
+def test_a_house_without_mail_promises_no_link_and_the_office_shows_it(
+    season: Season, visitor: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.EMAIL_FILE_PATH = tmp_path
+    LetterText.objects.create(kind=IMPRINT, language="de", body="Spielebund, Herne", by="x")
+    before = len(mail.outbox)
+    for page in (visitor.get("/my-data"), visitor.post("/my-data", {"email": "ada@example.org"})):
+        told = page.content.decode()
+        assert "unterwegs" not in told
+        assert "Dieses Haus verschickt keine E-Mails" in told
+        assert "Spielebund, Herne" in told
+        assert "Link zuschicken" not in told
+    assert len(mail.outbox) == before
+    privacy = visitor.get("/privacy").content.decode()
+    assert "brauchen Sie niemanden" not in privacy
+    ada = person_named(f"Ada {NAME}").id
+    office = account("office", "association")
+    shown = office.post(f"/association/persons/{ada}/link").content.decode()
+    assert NAME in visitor.get(link_in(shown)).content.decode()
+    assert Deed.objects.filter(action="own-data-link", person=ada).count() == 1
+
+
+def test_the_privacy_text_stacks_on_a_phone_and_tells_both_periods_and_both_grounds(
+    visitor: Client,
+) -> None:
+    page = " ".join(visitor.get("/privacy").content.decode().split())
+    table = page.split("<table")[1].split("</table>")[0]
+    assert 'class="stacks' in table
+    rows = table.count('<th scope="row">')
+    assert table.count('data-label="Warum"') == table.count('data-label="Wer es sieht"') == rows > 5
+    assert "zwei Monate lang, wem welche Nachricht geschrieben wurde" in page
+    assert "verschwindet nach zwei Wochen" in page
+    assert "hat in nichts eingewilligt" in page
+    assert "brauchen Sie niemanden" in page
 
 
 def test_the_link_comes_by_letter_and_nothing_tells_who_is_known(

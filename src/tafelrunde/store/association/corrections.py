@@ -29,6 +29,7 @@ from tafelrunde.store.association.register import (
 from tafelrunde.store.association_models import AssociationPerson, Correction
 from tafelrunde.store.matching import Candidate, folded, name_ground
 from tafelrunde.store.models import Person
+from tafelrunde.store.post import posts_letters
 
 SELF = "self"
 """In whose name people mend their own data."""
@@ -70,8 +71,12 @@ def differing(person: AssociationPerson, asked: Changes) -> dict[str, Any]:
 
 
 def for_the_office(person: AssociationPerson, changes: Changes) -> set[str]:
-    """What a person cannot change alone: the birth date, and a name that is another name."""
-    found = {"birth_date"} & set(changes)
+    """What a person cannot change alone: the birth date, and a name that is another name.
+
+    Where no letter can ask the owner of a new address, that too.
+    """
+    alone = {"birth_date"} if posts_letters() else {"birth_date", "email"}
+    found = alone & set(changes)
     if "name" in changes:
         known = Candidate(
             id=person.id,
@@ -180,9 +185,14 @@ def ask_for(person: AssociationPerson, changes: Changes, using: str = "default")
 
 
 def requests(using: str = "default") -> list[Correction]:
-    """What waits for the association; a new address waits for its owner instead."""
+    """What waits for the association."""
     asked = Correction.objects.using(using).filter(state="asked").select_related("person")
-    return [wish for wish in asked if "email" not in wish.after]
+    return [wish for wish in asked if not waits_for_owner(wish)]
+
+
+def waits_for_owner(wish: Correction) -> bool:
+    """A new address, until its owner presses the link in the letter; where letters go out."""
+    return "email" in wish.after and posts_letters()
 
 
 def decide(number: int, actor: Actor, reason: str, *, accept: bool, using: str = "default") -> None:
@@ -192,7 +202,7 @@ def decide(number: int, actor: Actor, reason: str, *, accept: bool, using: str =
     with transaction.atomic(using=using):
         asked = Correction.objects.using(using).select_for_update().filter(state="asked")
         wish = asked.filter(pk=number).select_related("person").first()
-        if wish is None or "email" in wish.after:
+        if wish is None or waits_for_owner(wish):
             refuse("request", "this has been decided already")
         _settled(wish, actor.id, said, accept=accept, using=using)
 
@@ -227,7 +237,7 @@ def lapse_addresses(days: int, using: str = "default") -> int:
     """New addresses nobody confirmed."""
     limit = timezone.now() - timedelta(days=days)
     old = Correction.objects.using(using).filter(state="asked", at__lt=limit)
-    lapsed = [wish for wish in old if "email" in wish.after]
+    lapsed = [wish for wish in old if waits_for_owner(wish)]
     for wish in lapsed:
         wish.delete(using=using)
     return len(lapsed)

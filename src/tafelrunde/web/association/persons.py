@@ -19,6 +19,7 @@ from tafelrunde.desk.matter import reason_given
 from tafelrunde.pages.association.dossier import SeasonOfPerson, season_of_person
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
+from tafelrunde.store import deeds
 from tafelrunde.store.association import corrections
 from tafelrunde.store.association.erasure import ids_of
 from tafelrunde.store.association.finding import find_people
@@ -28,6 +29,8 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
+from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.letters import tokens
 from tafelrunde.web.office_rights import runs, scope_of, seen
 from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.corrected import told
@@ -176,6 +179,22 @@ def decide(request: HttpRequest, number: int) -> HttpResponse:
         corrections.decide(number, actor, request.POST.get("reason", ""), accept=accept)
 
     return Office(request).answered(do, reverse("association-persons"), _("Decided."))
+
+
+@who("association")
+@never_cache
+@require_POST
+def own_link(request: HttpRequest, person: str) -> HttpResponse:
+    """To one's own data, for somebody whom no letter reaches; handed over by whoever knows them."""
+    row = _somebody(person)
+    deeds.note("own-data-link", actor_of(request, role="association").id, person=row.id)
+    token = tokens.my_data_token(row.id)
+    context = {
+        "person": row,
+        "days": tokens.MY_DATA_DAYS,
+        "link": from_phones(request, reverse("my-data-link", args=[token])),
+    }
+    return Office(request).show("own_link", context)
 
 
 @who("association")

@@ -35,7 +35,6 @@ from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.list_form import list_context, list_rules
 from tafelrunde.web.association.own_rules import CUSTOMARY, own_context, own_series
 from tafelrunde.web.fields import options_from, text, whole
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season import house
@@ -108,7 +107,6 @@ def _rules(book: Rulebook) -> dict[str, Any]:
         "lead_rule": rule_for(book, "lead"),
         "due_rule": rule_for(book, "results-due"),
         "lead_days": book.season.lead_days if book.season else 0,
-        "post": posts_letters(),
     }
 
 

@@ -20,6 +20,7 @@ from tafelrunde.store import deeds
 from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.letter_models import GroupLetter
+from tafelrunde.store.post import posts_letters
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.association.doors import Office
@@ -177,6 +178,8 @@ def _sent(season: str, group: Group, words: tuple[str, str], people: list[str], 
     same = GroupLetter.objects.filter(season=season, to=group.id, subject=subject, body=body)
     if same.filter(at__gt=timezone.now() - ONCE_IN).exists():
         raise Refusal.single("body", "this letter has gone to this group today already")
+    if not posts_letters():
+        raise Refusal.single("to", "this house sends no letters")
     if not people:
         raise Refusal.single("to", "nobody in this group has an e-mail address")
     many = GroupLetter.objects.create(

@@ -26,7 +26,6 @@ from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people.registration import unspoken
 from tafelrunde.web.start.accounts import BACKEND, note_log_in
 from tafelrunde.web.start.household import new_account, note_account
@@ -42,7 +41,6 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
         "organisers": [line for line in lines if line["changeable"]],
         "office": [line for line in lines if not line["changeable"] and line["office"]],
         "days": tokens.WELCOME_DAYS,
-        "post": posts_letters(),
         **more,
     }
     return unspoken(render(request, "people/accounts.html", context, status=status))

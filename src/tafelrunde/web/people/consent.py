@@ -5,7 +5,7 @@ The words themselves stand in the template `people/privacy.html`.
 
 from __future__ import annotations
 
-CONSENT_VERSION = "2026-11.5"
+CONSENT_VERSION = "2026-11.6"
 CAREER_VERSION = "2026-11.1"
 """Of what is agreed to for a page of one's own (`people/my_data.html`)."""
 YEARS_KEPT = 3

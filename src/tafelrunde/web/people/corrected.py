@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.store.association import numbers
+from tafelrunde.store.association.corrections import waits_for_owner
 from tafelrunde.store.association_models import Correction
 from tafelrunde.words import Text
 
@@ -52,7 +53,7 @@ def told(corrections: Iterable[Correction]) -> list[Told]:
                 if field in each.after
             ],
             state=each.state,
-            letter="email" in each.after,
+            letter=waits_for_owner(each),
             reason=each.reason,
             by=each.by,
             day=each.at.date().isoformat(),

@@ -21,7 +21,6 @@ from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
-from tafelrunde.web.letters.kept import posts_letters
 from tafelrunde.web.people.corrected import BY_THE_OFFICE, FOR_THE_OFFICE, LABELS
 from tafelrunde.web.people.form import (
     MISSING,
@@ -113,7 +112,7 @@ def compared(person: AssociationPerson, asked: dict[str, Any]) -> list[Change]:
             label,
             str(kept[field] or "–"),
             str(asked[field] or "–"),
-            "letter" if field == "email" else "office" if field in office else "now",
+            "office" if field in office else "letter" if field == "email" else "now",
         )
         for field, label in LABELS.items()
         if field in asked
@@ -150,7 +149,7 @@ def _done(person: AssociationPerson, asked: dict[str, Any]) -> None:
     corrections.correct(person.id, now, "", corrections.SELF)
     if office:
         corrections.ask_for(person, {field: asked[field] for field in office})
-    if "email" in asked and may_write_to(asked["email"]):
+    if "email" in asked and "email" not in office and may_write_to(asked["email"]):
         wish = corrections.ask_for(person, {"email": asked["email"]})
         jobs.order("new-address", person=person.id, about=str(wish.pk), base=house_address())
 
@@ -171,7 +170,6 @@ def _page(
         "problems": filled.problems,
         "changes": changes,
         "faults": faults,
-        "post": posts_letters(),
         "nothing": request.method == "POST" and not filled.problems and not filled.asked,
     }
     return unspoken(render(request, "people/correct.html", context, status=status))

@@ -17,6 +17,7 @@ from tafelrunde.store import deeds
 from tafelrunde.store.association import careers
 from tafelrunde.store.association.own_data import person_data
 from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.post import posts_letters
 from tafelrunde.store.reach import speaks_as
 from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import roles_of, who
@@ -57,11 +58,16 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:
     """A link for everybody behind that address; the answer is the same where nobody is."""
-    sent = request.method == "POST"
+    sent = request.method == "POST" and posts_letters()
     address = request.POST.get("email", "").strip()[:254] if sent else ""
     if address and not is_a_program(request.POST):
         _send_links(address)
-    context = {"sent": bool(address), "trap": TRAP, "days": tokens.MY_DATA_DAYS}
+    context = {
+        "sent": bool(address),
+        "trap": TRAP,
+        "days": tokens.MY_DATA_DAYS,
+        "responsible": responsible(),
+    }
     return render(request, "people/my_data_ask.html", context)
 
 
