@@ -225,6 +225,27 @@ def test_nobody_who_never_was_there_is_chosen_as_erased(office: Office) -> None:
     office.posted(office.office, choose, 422, **{"who-r3": "a" + "0" * 16})
 
 
+def test_a_second_result_is_called_a_correction_before_it_is_handed_in(office: Office) -> None:
+    fixture = office.dated("Eins", "2025-10-01")
+    office.day("2025-10-02")
+    address, mine = office.at(f"/dates/{fixture}/results"), office.at("/mine")
+
+    def pages() -> list[str]:
+        return [" ".join(text_of(office.organiser.get(each)).split()) for each in (address, mine)]
+
+    for page in pages():
+        assert "Ergebnis einreichen" in page
+        assert "Korrektur einreichen" not in page
+    office.typed(fixture, field_of())
+    assert "schon ein Ergebnis eingereicht" in pages()[0]
+    office.accepted(fixture)
+    for page in pages():
+        assert "Korrektur einreichen" in page
+        assert ">Ergebnis einreichen<" not in page
+    assert "zählt bereits ein Ergebnis mit 12 Personen" in pages()[0]
+    assert "schon ein Ergebnis eingereicht" not in pages()[0]
+
+
 def test_merged_people_share_a_line_and_the_merge_can_be_undone(office: Office) -> None:
     office.played("Eins", "2025-10-01", field_of())
     office.played("Zwei", "2025-11-01", [f"1; {name_of(1)}er", *field_of(12, 20)[1:]])
@@ -233,6 +254,7 @@ def test_merged_people_share_a_line_and_the_merge_can_be_undone(office: Office) 
     address = "/association/merging/merge"
     assert "ältere" in text_of(office.posted(office.office, address, 422, kept=gone, gone=kept))
     office.posted(office.office, address, kept=kept, gone=gone)
+    assert "– → –" not in text_of(office.office.get("/association/merging")), "no address, no line"
     assert office.public.get(office.at(f"/people/{gone}")).context["page"].person == kept
     assert office.counted(kept) == 2
     office.posted(office.office, "/association/merging/undo", 422, gone=gone)

@@ -33,6 +33,7 @@ from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import handing_in as store
 from tafelrunde.store.association import numbers
+from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association_models import AssociationPerson, Upload
 from tafelrunde.store.crew import roles_of_account
 from tafelrunde.store.models import Hall
@@ -71,6 +72,7 @@ def hand_in(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             "halls": _halls(request, here, actor, found.hall),
             "played": found.date <= here.today,
             "sent_back": _sent_back(here, fixture),
+            "waits": fixture in looked_at(house.seasons(), here.id),
             "stored": _stored(here, found) if actor.role == "association" else "",
             "late": bool(here.state.results_due) and here.today > here.state.results_due,
         }

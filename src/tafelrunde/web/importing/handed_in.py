@@ -21,6 +21,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture, season_of
 from tafelrunde.store.association import handing_in as store
 from tafelrunde.store.association.importing.results import rows_of
+from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.matching import folded
 from tafelrunde.web import incoming
 from tafelrunde.web.access import who
@@ -79,6 +80,7 @@ def look(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
         "season": here,
         "tab": "mine",
         "fixture": found,
+        "waits": found.id in looked_at(house.seasons(), here.id),
         "kept": read.kept,
         "cards": read.cards,
         "meanings": list(w.RESULTS.items()),
