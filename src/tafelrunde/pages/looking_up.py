@@ -19,6 +19,8 @@ WHOLE, BEGINS, WITHIN = 9, 6, 1
 """What it is worth how a word stands there: German puts words together, so beginnings count."""
 LONG_ENOUGH = 4
 """Shorter words are not looked for within others: "Los" is no part of "abgeschlossen"."""
+SHORTEST_BEGINNING = 7
+"""Of a word that stands nowhere, as much still says something: "einladu" does, "ein" does not."""
 
 Places = tuple[tuple[int, str], ...]
 """Where to look, folded, and what a hit is worth there."""
@@ -41,11 +43,16 @@ def closest(
 ) -> list[T]:
     """Those that have every word of the query that matters; all of them where nothing is asked.
 
-    With `most`, where nothing has all of several words, whatever has the most of them.
+    With `most`, where nothing has all of several words, whatever has the most of them; and of a
+    word that stands nowhere, its beginning.
     """
     wanted = [_Word(word) for word in words_that_matter(query)]
+    things = list(things)
     if not wanted:
-        return list(things)
+        return things
+    if most:
+        texts = [text for thing in things for _value, text in places(thing)]
+        wanted = [_known(word, texts) for word in wanted]
     weighed = [(_hits(places(thing), wanted), thing) for thing in things]
     needed = max((_words(hits) for hits, _thing in weighed), default=0) if most else len(wanted)
     best = [(sum(hits), thing) for hits, thing in weighed if _words(hits) == needed > 0]
@@ -76,6 +83,17 @@ class _Word:
         if self.begins.search(text):
             return BEGINS
         return WITHIN if len(self.word) >= LONG_ENOUGH else 0
+
+
+def _known(word: _Word, texts: list[str]) -> _Word:
+    """The word, or its longest beginning that begins another: "Nachrücker" finds "nachrücken"."""
+    if any(word.worth(text) for text in texts):
+        return word
+    for length in range(len(word.word) - 1, SHORTEST_BEGINNING - 1, -1):
+        shorter = _Word(word.word[:length])
+        if any(shorter.begins.search(text) for text in texts):
+            return shorter
+    return word
 
 
 def _hits(places: Places, wanted: list[_Word]) -> list[int]:

@@ -90,8 +90,7 @@ def read_code(tournament: str, typed: str) -> SlipCode:
     if letter != check_letter(tournament, code) or (code.round == 0) != finish:
         raise Refusal.single(
             "code",
-            "the letters in {text} do not fit: a slip of the finger, or a slip of "
-            "another tournament",
+            "the letters in {text} do not fit: mistyped, or a slip of another tournament",
             text=text,
         )
     return code
