@@ -193,4 +193,4 @@ def test_on_a_machine_with_another_key_it_is_said_that_everybody_is_logged_out(
     assert note is not None
     assert note.logged_out
     with closing(sqlite3.connect(new / "tafelrunde.sqlite3")) as there:
-        assert there.execute("SELECT revoked_why FROM store_badge").fetchall() == [("restored",)]
+        assert there.execute("SELECT revoked_why FROM store_badge").fetchall() == [("key",)]

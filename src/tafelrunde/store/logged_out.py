@@ -30,15 +30,22 @@ def end_what_no_key_opens(key: str, using: str = "default") -> bool:
     try:
         with transaction.atomic(using=using):
             newest = Session.objects.using(using).order_by("-expire_date")
-            some = list(newest.values_list("session_data", flat=True)[:LOOKED_AT])
-            if not some or any(_made_with(key, each) for each in some):
+            some = newest.values_list("session_data", flat=True)[:LOOKED_AT]
+            if any(_made_with(key, each) for each in some):
                 return False
-            Session.objects.using(using).all().delete()
+            sessions, _each = Session.objects.using(using).all().delete()
             joined = live(using).filter(claimed=True)
-            joined.update(revoked_at=timezone.now(), revoked_why=WHY)
-            return True
+            phones = joined.update(revoked_at=timezone.now(), revoked_why=WHY)
+            return bool(sessions or phones)
     except DatabaseError:  # a backup from before phones could join
         return False
+
+
+def open_with(key: str) -> None:
+    """When the doors open: a key that was lost does the same. Where nobody was logged in at all,
+    nobody is logged out."""
+    if Session.objects.exists():
+        end_what_no_key_opens(key)
 
 
 def happened_in(hall_id: str) -> bool:

@@ -161,12 +161,12 @@ def open_house(data: Path | None = None, *, demo: bool = False, anew: bool = Fal
     usual = environment.data_folder()  # before this house's own folder takes its place
     new = not _furnished(_named(data, demo=demo))
     folder = furnish(data, demo=demo, anew=anew)
-    from tafelrunde.store.logged_out import end_what_no_key_opens  # needs the settings loaded above
+    from tafelrunde.store import logged_out  # these need the settings loaded above
     from tafelrunde.web import doorkeeper
 
     with starting.in_words(folder, environment.database_file(folder)):
         call_command("clearsessions", verbosity=0)
-        end_what_no_key_opens(settings.SECRET_KEY)
+        logged_out.open_with(settings.SECRET_KEY)
         user = doorkeeper.organiser_account()
         sweep_litter(folder / BACKUPS)
         sweep(folder)

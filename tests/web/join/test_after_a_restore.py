@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from tafelrunde.store import badges
-from tafelrunde.store.logged_out import end_what_no_key_opens
+from tafelrunde.store.logged_out import end_what_no_key_opens, open_with
 from tafelrunde.store.models import Hall
 from tests.web.join.eight import german, hall, joins, page
 
@@ -36,5 +36,18 @@ def test_with_the_same_key_everybody_stays(
     client: Client, hall: Hall, settings: LazySettings
 ) -> None:
     joins(client, "p1")
+    open_with(settings.SECRET_KEY)
     assert not end_what_no_key_opens(settings.SECRET_KEY)
     assert "Sie sind <strong>Ada Berg</strong>" in page(client)
+
+
+def test_a_key_that_was_lost_is_noticed_when_the_doors_open(
+    client: Client, hall: Hall, settings: Any
+) -> None:
+    joins(client, "p1")
+    settings.SECRET_KEY = "another key, long enough to be one of a house of its own"
+    open_with(settings.SECRET_KEY)
+    assert joins(client, "p1")["Location"] == "/t/pokal/me"
+    Session.objects.all().delete()
+    open_with(settings.SECRET_KEY)
+    assert badges.badges_of(hall.id), "where nobody is logged in nobody is logged out"

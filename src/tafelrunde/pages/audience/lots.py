@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.journal.events import Event, LotDrawn, MatchSeated
+from tafelrunde.pages.standings import whole_rows
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
-from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
@@ -83,7 +83,7 @@ def _since_played(state: Tournament, reader: str) -> list[Event]:
 
 def _with_place(view: PublicView, lot: LotDrawn, order: Text, how: Text) -> Text:
     """A lot is about the place they share; where the rulebook ranks by it, each has his own."""
-    rows = standings(view.rulebook, view.state, len(view.state.rounds))
+    rows = whole_rows(view, len(view.state.rounds))
     ranks = [row.rank for row in rows if row.player in lot.order and row.rank is not None]
     first = min(ranks, default=0)
     told_apart = list(range(first, first + len(lot.order)))

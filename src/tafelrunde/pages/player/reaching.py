@@ -13,9 +13,9 @@ import msgspec
 from tafelrunde.desk.qualified import misfit, qualified
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.finish_line import places_in_the_finish
-from tafelrunde.pages.standings import RowsAfter, name_shown, whole_rows
+from tafelrunde.pages.standings import RowsAfter, name_shown, whole_rows, why_ahead
 from tafelrunde.pages.view import PublicView
-from tafelrunde.reckoning.reasons import reason_sentence, reason_told
+from tafelrunde.reckoning.reasons import reason_told
 from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.finish import bracket_of, rounds_foreseen
 from tafelrunde.standings.table import Row, reason_between
@@ -98,7 +98,7 @@ def _kept_out(view: PublicView, rows: Sequence[Row], inside: set[str]) -> str:
     if not behind or behind[0].player in inside or behind[0].values[0] != mine.values[0]:
         return ""
     names = {behind[0].player: THE_NEXT[view.lang]}
-    return reason_sentence(_compared(view, mine, behind[0]), names, view.lang) or _by_lot(view)
+    return why_ahead(_compared(view, mine, behind[0]), names)[view.lang] or _by_lot(view)
 
 
 def _compared(view: PublicView, ahead: Row, behind: Row) -> Row:
