@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Slip
 from tafelrunde.pages.player.reaching import Reached, reached
 from tafelrunde.pages.player.results import my_standing
 from tafelrunde.pages.view import PublicView, View
@@ -109,3 +111,31 @@ def test_by_the_first_criterion_the_name_stands_beside_both_figures() -> None:
     others = set(hall.players) - inside - {gone}
     said = {told(hall, each, secret=False).verdict.en.split(",")[0] for each in others}
     assert said == {"You have not reached the finish"}, "nobody moves up by himself"
+
+
+def test_whoever_a_correction_put_before_the_finalists_reads_that_it_came_too_late() -> None:
+    hall = Hall().open(16)
+    while hall.step.code != "seat-stage":
+        hall.take_step(hall.results(3))
+    hall.does(c.SeatStage(seed="final"))
+    inside = {seat.player for match in hall.state.matches.values() for seat in match.seats}
+    loser = next(player for player in hall.players if player not in inside)
+    for round_ in hall.state.rounds:
+        for each in round_.tables.values():
+            if each.slip is not None and loser in {line.player for line in each.slip.lines}:
+                lines = tuple(
+                    replace(line, figures=line.figures | {"vp": 999 if line.player == loser else 1})
+                    for line in each.slip.lines
+                )
+                hall.does(
+                    c.CorrectSlip(
+                        round=round_.number,
+                        table=each.number,
+                        slip=Slip(lines),
+                        reason="misread",
+                        rule="7W-602",
+                    )
+                )
+    found = told(hall, loser, secret=False)
+    assert found.verdict.en.startswith("You have not reached the finish")
+    assert found.because.startswith("The finish was seated before a result was corrected")

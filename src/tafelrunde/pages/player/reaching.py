@@ -20,6 +20,7 @@ from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.finish import bracket_of, rounds_foreseen
 from tafelrunde.standings.table import Row, reason_between
 from tafelrunde.standings.undecided import lot_rule
+from tafelrunde.state.schemes import scheme_of
 from tafelrunde.words import Text
 
 SEATED_BEFORE = Text(
@@ -53,34 +54,40 @@ def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | 
         return None
     if not rounds_are_over(view):
         return None
-    by_right = qualified(state, view.rulebook)
     playing = {seat.player for match in state.matches.values() for seat in match.seats}
     if not playing:
-        return Reached(LOT_TO_COME) if player in by_right.by_lot else None
-    other = misfit(state, view.rulebook)
+        waits = player in qualified(state, view.rulebook).by_lot
+        return Reached(LOT_TO_COME) if waits else None
     inside = playing | _still_to_sit_down(view)
     rows = (rows_after or (lambda number: whole_rows(view, number)))(len(state.rounds))
     if player in inside:
         return Reached(Text("You have reached the finish."), _kept_out(view, rows, inside))
     verdict = Text("You have not reached the finish, which the best {n} play.", n=size)
-    because = SEATED_BEFORE[view.lang] if other.seated else _put_out_by(view, rows, inside)
-    return Reached(verdict, because)
+    return Reached(verdict, _put_out_by(view, rows, inside))
 
 
 def _still_to_sit_down(view: PublicView) -> set[str]:
     """Whose first match comes later: into those that are seated nobody moves up by himself."""
+    waiting = (
+        each
+        for each in scheme_of(view.mode, view.state).matches
+        if not view.state.matches.keys() >= set(each.games or (each.id,))
+    )
+    seats = [seat for match in waiting for seat in match.seats if origin_of(seat).kind == "seed"]
+    if not seats:
+        return set()
     bracket = bracket_of(view.rulebook, view.state)
-    waiting = (each for each in bracket.scheme.matches if each.id not in view.state.matches)
-    seats = (seat for match in waiting for seat in match.seats if origin_of(seat).kind == "seed")
     return {player for seat in seats if (player := bracket.occupant(seat).player) is not None}
 
 
 def _put_out_by(view: PublicView, rows: Sequence[Row], inside: set[str]) -> str:
-    """By what the last who is in stands ahead; nothing where somebody moved up past the reader."""
+    """By what the last who is in stands ahead; whoever a correction put before him reads that."""
     mine = next(row for row in rows if row.player == view.player)
     last = [row for row in rows if row.player in inside and row.rank is not None][-1:]
-    if not last or mine.rank is None or rows.index(last[0]) > rows.index(mine):
+    if not last or mine.rank is None:
         return ""
+    if rows.index(last[0]) > rows.index(mine):
+        return SEATED_BEFORE[view.lang] if misfit(view.state, view.rulebook).seated else ""
     told = reason_told(_compared(view, last[0], mine), view.lang) or _by_lot(view)
     return told if view.names.secret else f"{name_shown(view, last[0].player)} – {told}"
 
