@@ -126,6 +126,7 @@
     if (!entry || sending.has(key)) return;
     if (entry.after && entries().some((each) => each.name === entry.after)) return again(entry, false, false);
     sending.add(key);
+    const follows = begunAfter(entry); // asked before the answer: news may change the page meanwhile
     const gone = new AbortController();
     const patience = window.setTimeout(() => gone.abort(), PATIENCE);
     let answer = null;
@@ -150,7 +151,13 @@
     if (answer === null || foreign || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry, answer !== null && (answer.status === 507 || answer.status === 503), foreign);
     document.dispatchEvent(new Event("phone:contact"));
     if (answer.status === 403 && !entry.denied) return refreshed(entry);
-    settle(entry, answer, text);
+    settle(entry, answer, text, follows);
+  }
+
+  // Where the slip goes on that was begun here without network; empty where none was.
+  function begunAfter(entry) {
+    const begun = all("[data-without-network]:not([hidden]) form").find((each) => each.dataset.after === entry.name);
+    return begun ? begun.dataset.page : "";
   }
 
   function again(entry, unstored, foreign) {
@@ -165,15 +172,15 @@
     location.reload();
   }
 
-  function settle(entry, answer, text) {
-    const begun = all("[data-without-network]:not([hidden]) form").find((each) => each.dataset.after === entry.name);
+  function settle(entry, answer, text, before) {
+    const follows = before || begunAfter(entry);
     keep(without(entry.key));
     const form = all("form[data-outbox]").find((each) => each.dataset.outbox === entry.name);
     const followers = entries().filter((each) => each.after === entry.name);
     followers.forEach((each) => send(each.key));
     if (answer.ok) {
       if (form) form.dispatchEvent(new Event("phone:sent", { bubbles: true }));
-      const target = begun ? begun.dataset.page : answer.headers.get("HX-Redirect");
+      const target = follows || answer.headers.get("HX-Redirect");
       if (entry.page === location.pathname && !followers.length) location.assign(target || body.dataset.playerPages);
       else said(`${document.getElementById("outbox").dataset.sent} ${entry.label}`, "success");
       return;
