@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.journal.events import Event, LotDrawn, MatchSeated
-from tafelrunde.pages.standings import whole_rows
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
@@ -83,7 +82,7 @@ def _since_played(state: Tournament, reader: str) -> list[Event]:
 
 def _with_place(view: PublicView, lot: LotDrawn, order: Text, how: Text) -> Text:
     """A lot is about the place they share; where the rulebook ranks by it, each has his own."""
-    rows = whole_rows(view, len(view.state.rounds))
+    rows = bracket_of(view.rulebook, view.state).rows
     ranks = [row.rank for row in rows if row.player in lot.order and row.rank is not None]
     first = min(ranks, default=0)
     told_apart = list(range(first, first + len(lot.order)))
