@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 PROMISED = re.compile(
     r"bekommt eine(n Brief| E-Mail)|bekommen eine(n Brief| E-Mail)|ist unterwegs|sind unterwegs|"
-    r"per Brief|wird angeschrieben"
+    r"per Brief|wird (niemand )?angeschrieben"
 )
 
 
