@@ -110,7 +110,7 @@ def test_the_field_stands_on_the_page_of_the_tables(organiser: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [("1-2-A", "passt nicht"), ("abc", "3-12-K"), ("", "3-12-K")]
+    ("typed", "said"), [("1-2-A", "passen nicht"), ("abc", "3-12-K"), ("", "3-12-K")]
 )
 def test_a_mistyped_code_says_so_and_stays_in_the_field(
     organiser: Client, typed: str, said: str
