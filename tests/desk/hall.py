@@ -154,7 +154,7 @@ class Hall:
 
     def play_match(self, results: Results) -> None:
         match = next(m for m in self.state.matches.values() if m.awaiting)
-        slip = self.slip(match.seats, results)
+        slip = self.slip(match.game.seats, results)
         self.does(c.ReportSlip(match=match.id, slip=slip))
 
     def pick(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Seat
-from tafelrunde.standings.drawn import settled_draws
+from tafelrunde.standings.drawn import moved_up_since, settled_draws
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
 from tafelrunde.state.schemes import foreseen_matches
@@ -123,6 +123,35 @@ def test_the_places_that_decided_are_told_after_somebody_ahead_was_thrown_out() 
     level = EIGHT.match("SF1", "A 10, D 8, E 8, H 6").match("SF2", "B 10, C 9, F 8, G 7")
     (told,) = said(level.disqualified("C", after=2), "SF1")
     assert "Dora (Platz 4, jetzt 3) vor E (Platz 5, jetzt 4)." in told
+
+
+LEFT = EIGHT.match("SF1", "A 10, D 8, E 8, H 6").match("SF2", "B 10, C 9, F 8, G 7")
+LEFT = LEFT.withdrawn("D", 2)
+
+
+def test_a_tie_is_told_as_it_was_played_though_the_better_one_has_left_since() -> None:
+    assert said(LEFT, "SF1") == [
+        f"Gleichstand auf Platz 2: {DECIDES}: Dora (Platz 4) vor E (Platz 5). TS-402"
+    ]
+
+
+def test_who_moved_up_for_somebody_is_told_at_the_match_he_left_after() -> None:
+    state = fold(read_sheet(LEFT.raw, open_rulebook).events)
+    bracket = bracket_of(open_rulebook(state.rulebook), state)
+    (told,) = moved_up_since(bracket, foreseen_matches(bracket.mode, state)["SF1"], NAMES)
+    assert (told.text.en, told.rule) == ("Dora left before the final: E moves up.", "TS-404")
+    assert told.text.de == "Nicht mehr dabei: Dora. E rückt nach: Finale."
+    assert not [*moved_up_since(bracket, foreseen_matches(bracket.mode, state)["SF2"], NAMES)]
+
+
+def test_the_final_ranking_says_who_left_and_who_moved_up() -> None:
+    rows = LEFT.match("final", "A 10, B 9, C 8, E 7").report()["final_ranking"]
+    because = {row["player"]: row["because"] for row in rows}
+    assert because["D"] == (
+        "semifinal: level at the table, there place 2 by prelim place 4, withdrew before the final"
+    )
+    assert because["E"] == "final, moved up into it: place 4"
+    assert because["C"] == "final: place 3"
 
 
 @pytest.mark.rule("CAR-308")

@@ -43,7 +43,7 @@ def agree(matter: Matter, command: c.AgreeOnSetup) -> list[e.Event]:
             "the result is reported already: what it is played with is settled",
             rule=first.agreed_rule,
         )
-    missing = [seat.player for seat in match.seats if seat.player not in command.agreed]
+    missing = [seat.player for seat in match.game.seats if seat.player not in command.agreed]
     if missing:
         refuse(
             "agreed",

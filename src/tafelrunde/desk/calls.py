@@ -217,13 +217,8 @@ def table_of_player(state: Tournament, player: str) -> tuple[Round, Table] | Non
 
 
 def match_of_player(state: Tournament, player: str) -> Match | None:
-    """The match of the finish that the player is in now.
-
-    Whoever has left plays none, though still seated; only what was reported before is his as well.
-    """
-    entry = state.entries.get(player)
-    gone = entry is not None and entry.gone
+    """The match of the finish that the player is in now; whoever left before it plays none."""
     for match in state.matches.values():
-        if match.awaiting and player in {seat.player for seat in match.seats}:
-            return None if gone and match.game.slip is None else match
+        if match.awaiting and player in {seat.player for seat in match.game.seats}:
+            return match
     return None

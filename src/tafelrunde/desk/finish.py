@@ -239,7 +239,7 @@ def pick(matter: Matter, command: c.PickSeat) -> list[e.Event]:
         listed = ", ".join(map(str, free))
         refuse("pick", "free are: {listed}", rule=rule.start_rule, listed=listed)
     events: list[e.Event] = [_picked(command.match, command.player, picked)]
-    left = [seat.player for seat in match.seats if seat.player != turn and not _has_seat(seat)]
+    left = [seat.player for seat in match.game.seats if seat.player != turn and not _has_seat(seat)]
     if len(left) == 1 and len(free) == 2:
         last = next(choice for choice in free if choice != picked)
         events.append(_picked(command.match, left[0], last))
@@ -257,10 +257,10 @@ def _has_seat(seat: e.Seat) -> bool:
 
 
 def picking(match: Match, rule: MatchRule) -> str | None:
-    """Whose turn it is to pick, if anybody's."""
+    """Whose turn it is to pick, if anybody's; whoever has left picks nothing."""
     if rule.start not in ("picks-position", "picks-role"):
         return None
-    return next((seat.player for seat in match.seats if not _has_seat(seat)), None)
+    return next((seat.player for seat in match.game.seats if not _has_seat(seat)), None)
 
 
 def choices(matter: Matter, match: Match, rule: MatchRule) -> Sequence[int | str]:

@@ -13,7 +13,8 @@ def game_in_play(matter: Matter, command: c.PressClock | c.NoteMinutes) -> Game:
     """At a table of a round or in a match of the finish; over is over."""
     game = match_in_play(matter, command.match) if command.match else _table(matter, command)
     if matter.actor.role == "player":
-        matter.at_table(matter.actor.player or "", game.seats)
+        there = game.game.seats if isinstance(game, Match) else game.seats
+        matter.at_table(matter.actor.player or "", there)
     return game
 
 

@@ -21,7 +21,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_played
 from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import players
+from tafelrunde.words import Player, players
 
 
 def game_at(matter: Matter, where: GameAt) -> Table:
@@ -43,7 +43,7 @@ def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
     _by_its_players(matter, command.where)
     table = game_at(matter, command.where)
     if matter.actor.role == "player":
-        matter.at_table(matter.actor.player or "", table.seats)
+        _plays(matter, matter.actor.player or "", table)
     if table.finished or table.slip is not None:
         return []
     return [e.TableFinished(**command.where.fields, by=matter.actor.id)]
@@ -83,16 +83,36 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
 def _checked(matter: Matter, table: Table, slip: e.Slip) -> e.Slip:
     """What the standings of the rounds need is asked for while somebody can count it."""
     if table.match:
-        return checked_slip(matter, table.seats, slip, (len(table.seats),))
+        seats = who_plays(table, slip)
+        return checked_slip(matter, seats, slip, (len(seats),))
     checked = checked_slip(matter, table.seats, slip, sizes_played(matter.mode))
     nothing_missing(matter, checked)
     winner_named(matter, checked, matter.round(table.round).kind)
     return checked
 
 
+def who_plays(table: Table, slip: e.Slip) -> list[e.Seat]:
+    """Whose figures a slip needs: those of everybody whose seat is not closed. A line for somebody
+    else who was seated says that he has played after all."""
+    told = {line.player for line in slip.lines}
+    return [*table.seats, *(seat for seat in table.absent if seat.player in told)]
+
+
+def _plays(matter: Matter, player: str, table: Table) -> None:
+    """At his own table; whoever left before the game neither reports nor signs nor objects."""
+    if player in {seat.player for seat in table.absent}:
+        refuse(
+            "player",
+            "{player} left before this game: it is for those who play it",
+            rule=matter.rule("drop-out"),
+            player=Player(player),
+        )
+    matter.at_table(player, table.seats)
+
+
 def may_report(matter: Matter, table: Table) -> None:
     """At his own table, and where phones rest during play once the game is over (CAR-201)."""
-    matter.at_table(matter.actor.player or "", table.seats)
+    _plays(matter, matter.actor.player or "", table)
     rule = matter.rule("phones")
     if rule is not None and not table.finished and table.slip is None:
         refuse("table", 'phones rest during play: first say "our game is over"', rule=rule)
@@ -179,7 +199,7 @@ def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
     _by_its_players(matter, command.where)
     table = _open_game(matter, command.where)
     slip = _reported(table)
-    matter.at_table(command.player, table.seats)
+    _plays(matter, command.player, table)
     if table.state == "disputed":
         refuse(
             command.where.field,
@@ -248,7 +268,7 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
             rule=matter.rule("contest"),
         )
     _reported(table)
-    matter.at_table(command.player, table.seats)
+    _plays(matter, command.player, table)
     of_this_edition(matter, command, table)
     if table.state == "disputed" and reason in table.dispute.split(BESIDES):
         return []

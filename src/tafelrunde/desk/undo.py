@@ -16,6 +16,7 @@ from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.signed import ruling_needed, signed_changed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.state.effective import departures as departures
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.fold import fold
 from tafelrunde.words import Text, counted
@@ -56,15 +57,6 @@ def _gone_all_the_same(after: Matter, undone: Sequence[e.Event]) -> Iterator[e.E
         else:
             yield msgspec.structs.replace(event, after_round=out_after(after))
         yield from answered_wish(after.state, event.player)
-
-
-def departures(undone: Sequence[e.Event]) -> list[e.PlayerWithdrew | e.PlayerDisqualified]:
-    """Who has left since a match was seated whose seating is taken back: that does not depend on
-    it, and is mostly why somebody seats it anew."""
-    step = next((event for event in undone if not isinstance(event, e.Drawn)), None)
-    if not isinstance(step, e.MatchSeated):
-        return []
-    return [each for each in undone if isinstance(each, e.PlayerWithdrew | e.PlayerDisqualified)]
 
 
 def _rulings(matter: Matter, command: c.TakeBack, taken_back: e.TakenBack) -> list[e.Event]:

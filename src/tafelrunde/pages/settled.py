@@ -15,6 +15,7 @@ from tafelrunde.standings.drawn import (
     Settled,
     level_at,
     level_told,
+    moved_up_since,
     places_by_roles,
     prelims_decide,
     settled_draws,
@@ -59,12 +60,13 @@ def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) 
 def told_after(
     bracket: Bracket, match: Match, names: Names, *, ranks: bool = True
 ) -> tuple[Settled, ...]:
-    """What decided the last game of a match that was played."""
+    """What decided the last game of a match that was played, and who moved up since."""
     last = match.games[-1] if match.games and not match.awaiting else None
     if last is None or last.slip is None:
         return ()
     rule = foreseen_matches(bracket.mode, bracket.tournament)[match.id]
-    return settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
+    told = settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
+    return (*told, *moved_up_since(bracket, rule, names)) if ranks else told
 
 
 def told_of_group(bracket: Bracket, group: Rule, names: Names) -> tuple[Settled, ...]:

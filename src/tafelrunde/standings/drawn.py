@@ -16,6 +16,7 @@ from tafelrunde.standings.bracket import grouped
 from tafelrunde.standings.finish import Bracket
 from tafelrunde.standings.match_results import first_at_stake, hangs_on, level_rule
 from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, ahead, capital, counted, listed
@@ -69,6 +70,8 @@ class Level(msgspec.Struct, frozen=True):
     first: int
     hangs: bool
     """Whether it matters in which order they come in."""
+    gone: Sequence[str] = ()
+    """Who shares the place by the game and left it to others since."""
 
     @property
     def last(self) -> int:
@@ -81,7 +84,7 @@ def level_at(
     """Whoever is gone where others move up takes up no place."""
     here = [player for player in players if bracket.counts(match.id, player)]
     hangs = len(here) > 1 and hangs_on(bracket, match, first, first + len(here) - 1)
-    return Level(place, here, first, hangs)
+    return Level(place, here, first, hangs, [player for player in players if player not in here])
 
 
 def _levels(bracket: Bracket, match: Match, slip: Slip, first: int) -> Iterator[Level]:
@@ -92,14 +95,40 @@ def _levels(bracket: Bracket, match: Match, slip: Slip, first: int) -> Iterator[
         players = [player for _place, player in group]
         level = level_at(bracket, match, place + ahead_of_all, players, first)
         first = level.last + 1
-        if len(level.players) > 1:
+        if len(players) > 1:
             yield level
 
 
 def _matters(bracket: Bracket, match: Match, level: Level) -> bool:
-    """Final places, a cut, or places at the table by which those who are out are ordered."""
+    """Final places, a cut, or places at the table by which those who are out are ordered.
+
+    What the game left level stays so, whoever has gone since.
+    """
     by_table = match.rest_by == "places" and level.place > 1
+    if len(level.players) < 2:
+        last = level.place + len(level.players) + len(level.gone) - 1
+        return by_table or hangs_on(bracket, match, level.place, last)
     return bool(match.gives) or level.hangs or by_table or _all_go_on(bracket, match, level)
+
+
+def moved_up_since(bracket: Bracket, match: Match, names: Names) -> Iterator[Settled]:
+    """Who left after this match and before the one it led to, and who has the seat instead."""
+    here = bracket.places(match.id) if match.id in bracket.results else {}
+    for later in {each.id: each for each in bracket.fed_by.get(match.id, {}).values()}.values():
+        movers, gone = (
+            [names.get(player, player) for player in people if player in here]
+            for people in bracket.moved_up(later)
+        )
+        if movers and gone:
+            text = counted(
+                len(movers),
+                "{gone} left before the {stage}: {movers} moves up.",
+                "{gone} left before the {stage}: {movers} move up.",
+                gone=listed(gone),
+                stage=stage_name(later.stage),
+                movers=listed(movers),
+            )
+            yield Settled(text, later.rule)
 
 
 def _goes_on(bracket: Bracket, match: Match, at: int) -> bool:
@@ -197,7 +226,7 @@ def _settled(
     if level.hangs and match.draw in ("replay-level", "replay-until-won"):
         again = _again(bracket, match, level, names)
         return Settled(Text("{level}: {again}", level=said, again=again), match.draw_rule)
-    if not level.hangs and _all_go_on(bracket, match, level):
+    if not level.hangs and not level.gone and _all_go_on(bracket, match, level):
         on = listed([names.get(player, player) for player in level.players])
         return Settled(Text("{level}: {people} go on.", level=said, people=on), match.rule)
     decides = prelims_decide(bracket, match, level, names, ranks=ranks)
@@ -239,7 +268,7 @@ def prelims_decide(
 ) -> Text:
     """The better place in the prelims; among those equal there too, a lot or nobody. And who goes
     on by that, where it is a cut."""
-    order = {player: bracket.order[player] for player in level.players}
+    order = {player: bracket.order[player] for player in (*level.players, *level.gone)}
     groups = grouped(order)
     called = {player: names.get(player, player) for player in order}
     if len(groups) == 1:
@@ -267,7 +296,7 @@ def _with_effect(
 ) -> Text:
     """Who of them goes on, and for whom only a lot can tell; nothing where all do or nobody."""
     on, open_, at = [], [], level.first
-    for group in groups:
+    for group in ([each for each in same if each in level.players] for same in groups):
         ways = {_goes_on(bracket, match, place) for place in range(at, at + len(group))}
         if ways == {True}:
             on += [names[player] for player in group]

@@ -9,6 +9,7 @@ from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, lead
 from tafelrunde.standings.match_results import as_played, level_rule
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
+from tafelrunde.state.tournament import Match as PlayedMatch
 from tafelrunde.words import Text, small
 
 Grounds = tuple[Text, str | None]
@@ -46,6 +47,10 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
         for match in reversed(bracket.scheme.matches):
             found = _from_match(bracket, match, player)
             if found is not None:
+                passed = _passed_over(bracket, match, player)
+                if passed is not None:
+                    text = Text("{found}, withdrew before the {name}", found=found, name=passed[0])
+                    return text, passed[1]
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
                     text = Text("{found} ({told})", found=found, told=told)
@@ -56,6 +61,14 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
         if said is not None:
             return said, finish.playoff.rule
     return _left_out(bracket, player) or _from_lot(bracket, player)
+
+
+def _passed_over(bracket: Bracket, match: Match, player: str) -> tuple[Text, str] | None:
+    """What somebody reached by this match and left before; others play it instead."""
+    for later in bracket.fed_by.get(match.id, {}).values():
+        if player in bracket.moved_up(later).gone:
+            return stage_name(later.stage), later.rule
+    return None
 
 
 def _left_out(bracket: Bracket, player: str) -> Grounds | None:
@@ -100,10 +113,14 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     place = _place(bracket, player)
     if played is None or not played.games:
         return Text("{name} not played: {place_}", name=name, place_=place)
+    if was_absent(bracket, match.id, player):
+        return Text("left before the {name}: {place_}", name=name, place_=place)
     if _better_than_given(bracket, match, player):
         place = _AHEAD_IS_OUT.filled(place_=place)
     else:
         place = _moved_up(bracket, match.id, player, place)
+    if match.moves_up and player in bracket.moved_up(match).movers:
+        return Text("{name}, moved up into it: {place_}", name=name, place_=place)
     return Text("{name}: {place_}", name=name, place_=place)
 
 
@@ -114,9 +131,28 @@ def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
     return rank is not None and rank < match.gives[0]
 
 
+def was_absent(bracket: Bracket, match_id: str, player: str) -> bool:
+    """Whether somebody was seated in a match that the others played without him."""
+    played = bracket.tournament.matches.get(match_id)
+    games = played.games if played is not None else ()
+    there = any(seat.player == player for game in games for seat in game.seats)
+    return not there and any(seat.player == player for game in games for seat in game.absent)
+
+
+def no_longer_there(bracket: Bracket, played: PlayedMatch, player: str) -> bool:
+    """Whether somebody who was seated does not play, did not, or left what he won to the next."""
+    if played.awaiting or played.unplayed:
+        return not bracket.still_in(player)
+    later = bracket.fed_by.get(played.id, {}).values()
+    passed_over = any(player in bracket.moved_up(match).gone for match in later)
+    return passed_over or was_absent(bracket, played.id, player)
+
+
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     """Lost, and where that was; then what counts among those who lost at the same stage."""
     name, rank = stage_name(match.stage), bracket.rank_told(player)
+    if was_absent(bracket, match.id, player):
+        return Text("left before the {name}, prelim place {rank}", name=name, rank=rank)
     by_places = bool(match.rest) and match.rest_by == "places"
     if match.games and (by_places or not bracket.tournament.rounds):
         at = bracket.places(match.id)[player]
@@ -207,6 +243,8 @@ def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
     played = bracket.tournament.matches.get(match.id)
     by_roles = bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles"
     if by_roles or played is None or not played.games or [player] not in bracket.results[match.id]:
+        return None
+    if was_absent(bracket, match.id, player):
         return None
     others = (each for each in _level_with(bracket, match, player) if each != player)
     level = [each for each in others if not bracket.put_out(each)]

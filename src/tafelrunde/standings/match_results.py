@@ -89,10 +89,17 @@ def as_played(bracket: Bracket, match: Match, games: Sequence[Table]) -> Groups:
     only_level = match.draw == "replay-level"
     groups = _by_place(bracket, games[0] if only_level else games[-1])
     for game in games[1:] if only_level else ():
-        level = _level(bracket, match, groups)
+        level = _played_again(groups, game)
+        level = _level(bracket, match, groups) if level is None else level
         if level is not None:
             groups = _split(groups, level, _by_place(bracket, game))
     return groups
+
+
+def _played_again(groups: Groups, game: Table) -> int | None:
+    """The group whose people played this game among themselves, whoever of them has left since."""
+    again = {seat.player for seat in game.everyone}
+    return next((at for at, group in enumerate(groups) if again <= set(group)), None)
 
 
 def first_at_stake(bracket: Bracket, match: Match, games: Sequence[Table]) -> int:
@@ -209,7 +216,7 @@ def by_places(
     here = [player for player in firsts if bracket.still_in(player)]
     if again and len(here) > 1:
         return None
-    earlier = {seat.player for game in games for seat in game.seats} - set(places)
+    earlier = {seat.player for game in games for seat in game.everyone} - set(places)
     last = len(places) + 1
     keys: dict[str, tuple[object, ...]] = {}
     for player, place in (places | dict.fromkeys(earlier, last)).items():
@@ -220,10 +227,12 @@ def by_places(
 
 
 def places_in(bracket: Bracket, game: Table) -> dict[str, int]:
+    """Whoever was seated and left before the game comes behind everybody who played it."""
     assert game.slip is not None
     lines = game.slip.lines
     scoring = bracket.rulebook.scoring[bracket.mode.scoring]
-    return dict(zip((line.player for line in lines), places_of(lines, scoring), strict=True))
+    places = dict(zip((line.player for line in lines), places_of(lines, scoring), strict=True))
+    return places | {seat.player: len(lines) + 1 for seat in game.absent}
 
 
 def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
@@ -235,4 +244,7 @@ def _by_winning_roles(bracket: Bracket, game: Table) -> list[list[str]] | None:
         return None
     everyone = finalists(bracket.rulebook, bracket.tournament, game)
     keys = {each.player: (*each.key, *bracket.order[each.player]) for each in everyone}
-    return grouped(keys)
+    absent: dict[str, tuple[object, ...]] = {
+        seat.player: bracket.order[seat.player] for seat in game.absent
+    }
+    return grouped(keys) + grouped(absent)

@@ -99,16 +99,19 @@ def game_of(state: Tournament, where: GameAt) -> Table:
 
 def matches_left(state: Tournament) -> None:
     """A game of the finish that was seated is given up once there are no two left for it, unless
-    it was played: then a phone has told its result."""
+    it was played: then a phone has told its result. Until it begins, the seat of whoever has gone
+    is closed."""
     for match in list(state.matches.values()):
         if not match.awaiting and not match.given_up:
             continue
-        people = [state.person(seat.player) for seat in match.seats]
-        here = [entry for entry in people if entry is not None and not entry.gone]
-        given_up = len(here) < 2 and match.game.slip is None
-        if given_up != match.given_up:
+        people = [(seat.player, state.person(seat.player)) for seat in match.seats]
+        gone = frozenset(player for player, entry in people if entry is None or entry.gone)
+        given_up = len(people) - len(gone) < 2 and match.game.slip is None
+        closed = match.closed if match.begun else gone
+        if (given_up, closed) != (match.given_up, match.closed):
             changed = match_of(state, match.id)
             changed.given_up, changed.awaiting = given_up, not given_up
+            changed.closed = closed
 
 
 def put_out(entry: Entry, after_round: int) -> None:

@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tafelrunde.journal.events import Event, TakenBack, WarningLifted
+from tafelrunde.journal.events import (
+    CallClosed,
+    Drawn,
+    Event,
+    MatchSeated,
+    PlayerDisqualified,
+    PlayerWithdrew,
+    RulingGiven,
+    TakenBack,
+    WarningLifted,
+)
+
+Departure = PlayerWithdrew | PlayerDisqualified
+WITH_AN_UNDO = (RulingGiven, CallClosed, PlayerWithdrew, PlayerDisqualified)
+"""What may stand directly behind a taking back because it was said with it."""
 
 
 def effective(history: Sequence[Event]) -> list[Event]:
@@ -34,3 +48,48 @@ def effective_numbers(history: Sequence[Event]) -> list[int]:
             held.append(number)
             number -= 1
     return held[::-1]
+
+
+def departures(undone: Sequence[Event]) -> list[Departure]:
+    """Who has left since a match was seated whose seating is taken back: that does not depend on
+    it, and is mostly why somebody seats it anew."""
+    step = next((event for event in undone if not isinstance(event, Drawn)), None)
+    if not isinstance(step, MatchSeated):
+        return []
+    return [each for each in undone if isinstance(each, Departure)]
+
+
+def told_again(history: Sequence[Event]) -> dict[int, int]:
+    """Records that only say anew, behind a taking back, that somebody has left; and the record
+    that told it first."""
+    found: dict[int, int] = {}
+    for number, event in enumerate(history, start=1):
+        if isinstance(event, TakenBack):
+            first = _left_before(history, number, event.since)
+            for later in range(number + 1, len(history) + 1):
+                again = history[later - 1]
+                if not isinstance(again, WITH_AN_UNDO):
+                    break
+                told = first.get((type(again), getattr(again, "player", "")))
+                if told is not None:
+                    found[later] = found.get(told, told)
+    return found
+
+
+def _left_before(
+    history: Sequence[Event], number: int, since: int
+) -> dict[tuple[type[Event], str], int]:
+    """The departures that a taking back left standing, by whom they are about."""
+    undone = [each for each in effective_numbers(history[: number - 1]) if each >= since]
+    kept = departures([history[each - 1] for each in undone])
+    return {
+        (type(event), event.player): each
+        for each in undone
+        if isinstance(event := history[each - 1], Departure) and event in kept
+    }
+
+
+def still_told(history: Sequence[Event]) -> set[int]:
+    """Records that hold, and those that were said anew since and hold by that."""
+    held = set(effective_numbers(history))
+    return held | {first for again, first in told_again(history).items() if again in held}

@@ -292,7 +292,7 @@ def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
     match = match_seated(state, event.stage, event.match, event.seats)
     match.seats = event.seats
     match.awaiting, match.given_up = True, False
-    match.current = None
+    match.current, match.closed = None, frozenset()
     matches_left(state)
 
 
@@ -304,7 +304,8 @@ def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
         for seat in match.seats
     )
     if match.current is not None:
-        match.current.seats = match.seats
+        match.current.seats, match.current.absent = match.seats, ()
+        match.current.played_by({seat.player for seat in match.seats} - match.closed)
 
 
 @STEPS.of(e.PlaceRevealed)

@@ -40,7 +40,7 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     if not event.match:  # a match has no result before it is settled
         stayers(state, game.slip)
         leavers(state, event.round, event.slip)
-    game.slip = event.slip
+    _as_told(game, event.slip)
     game.state = "reported"
     game.signed = set()
     game.awaits_jury = False
@@ -50,6 +50,13 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     game.reported_by = event.by
     game.dispute = ""
     matches_left(state)
+
+
+def _as_told(game: Table, slip: e.Slip) -> None:
+    """A slip of a match says who played, whoever was thought to have left before."""
+    game.slip = slip
+    if game.match:
+        game.played_by({line.player for line in slip.lines})
 
 
 def leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
@@ -135,7 +142,7 @@ def _nobody_disagrees(state: Tournament, where: GameAt) -> None:
 @STEPS.of(e.SlipCorrected)
 def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     game = game_of(state, event.where)
-    game.slip = event.new
+    _as_told(game, event.new)
     game.state = "final"
     game.dispute = ""
     game.corrections += 1

@@ -32,12 +32,16 @@ def first_seat(seats: Iterable[Seat]) -> Seat | None:
     return first if lowest == 1 or len(numbered) == len(everybody) else None
 
 
-def numbered(seats: Sequence[Seat], rulebook: Rulebook) -> list[Seat]:
-    """In their order, with the numbers people read; while some still choose, what they chose."""
-    found = ordered(seats)
-    if rulebook.draws_by_seat or not all(seat.position for seat in found):
-        return found
-    return [replace(seat, position=number) for number, seat in enumerate(found, start=1)]
+def numbered(seats: Sequence[Seat], rulebook: Rulebook, absent: Sequence[Seat] = ()) -> list[Seat]:
+    """In their order, with the numbers people read; while some still choose, what they chose.
+
+    `absent` are seats that are not told and keep their numbers.
+    """
+    found = ordered((*seats, *absent))
+    if not rulebook.draws_by_seat and all(seat.position for seat in found):
+        found = [replace(seat, position=number) for number, seat in enumerate(found, start=1)]
+    left_out = {seat.player for seat in absent}
+    return [seat for seat in found if seat.player not in left_out]
 
 
 def free_seats(seats: Sequence[Seat], rulebook: Rulebook) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -20,6 +21,7 @@ from tafelrunde.journal.events import (
     Slip,
 )
 from tafelrunde.rulebook.model import Setting
+from tafelrunde.state.details import Details as Details
 from tafelrunde.state.seats import first_seat
 
 Phase = Literal["announced", "running", "awarded"]
@@ -83,42 +85,6 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Details:
-    """What was announced besides the rules; no money figure is a fraction of a cent."""
-
-    title: str = ""
-    venue: str = ""
-    date: str = ""
-    fee_cents: int = 0
-    event_charges_entrance: bool = False
-    capacity: int = 0
-    referee: str = ""
-    season: str = ""
-    second_person: bool = False
-    round_minutes: int = 0
-    turn_seconds: int = 0
-    signatures: int = 0
-    games_provided: bool = False
-    start_time: str = ""
-    """When the first game begins, "09:30" by the clock of the place; so the two below."""
-    check_in_from: str = ""
-    check_in_until: str = ""
-    round_times: tuple[str, ...] = ()
-    """When each round begins, "16:30" or with another day "2026-07-19 16:30"; the last is the
-    final's."""
-    time_zone: str = ""
-    """Empty: Europe/Berlin."""
-
-    def times_for(self, rounds: int, was: int) -> tuple[str, ...]:
-        """The times when there are `rounds` instead of `was`: that of the final stays its own."""
-        times = self.round_times
-        if len(times) <= was:
-            return times
-        kept = times[: min(rounds, was)]
-        return (*kept, *("",) * (rounds - len(kept)), *times[was:])
-
-
-@dataclass(slots=True)
 class Table:
     """A game, at a table of a round or in a match: who plays and how far its slip has come."""
 
@@ -139,6 +105,19 @@ class Table:
     presses: tuple[ClockPressed, ...] = ()
     round: int = 0
     match: str = ""
+    absent: tuple[Seat, ...] = ()
+    """Seats of a match whose people left before this game: the others play without them."""
+
+    @property
+    def everyone(self) -> tuple[Seat, ...]:
+        """All who were seated, whether they play or not."""
+        return (*self.seats, *self.absent)
+
+    def played_by(self, players: Set[str]) -> None:
+        """Whose line a slip has, that one plays; nobody else does."""
+        seated = self.everyone
+        self.seats = tuple(seat for seat in seated if seat.player in players)
+        self.absent = tuple(seat for seat in seated if seat.player not in players)
 
     @property
     def where(self) -> GameAt:
@@ -188,7 +167,8 @@ class Match:
 
     `awaiting` is true from the seating of a game until its result; `current` is what the phones of
     the match have told of that game until then. `given_up`: the game seated is not played, because
-    there are no two left for it.
+    there are no two left for it. `closed`: who left before that game began, so that the others play
+    it without them.
     """
 
     stage: str
@@ -200,6 +180,7 @@ class Match:
     minutes: tuple[dict[str, object], ...] = ()
     presses: tuple[ClockPressed, ...] = ()
     current: Table | None = None
+    closed: frozenset[str] = frozenset()
 
     @property
     def unplayed(self) -> bool:
@@ -209,7 +190,16 @@ class Match:
     @property
     def game(self) -> Table:
         """The game being played, as far as it has come."""
-        return self.current or Table(len(self.games) + 1, self.seats, match=self.id)
+        if self.current is not None:
+            return self.current
+        game = Table(len(self.games) + 1, self.seats, match=self.id)
+        game.played_by({seat.player for seat in self.seats} - self.closed)
+        return game
+
+    @property
+    def begun(self) -> bool:
+        """Whether cards are on the table, as far as the house was told."""
+        return self.current is not None or bool(self.minutes or self.presses)
 
     def game_numbered(self, number: int) -> Table | None:
         """One of the games played, from 1; 0 is the newest, be it played or not."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Slip
+from tafelrunde.pages.organiser.same_lines import game_meant
 from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Scoring
@@ -35,3 +36,8 @@ def slip_in(scoring: Scoring, game: Table, form: Form) -> Slip:
     if slip is None:
         raise Refusal(faults)
     return slip
+
+
+def slip_at_desk(scoring: Scoring, game: Table, form: Form) -> Slip:
+    """There somebody who was thought to have left can have played after all."""
+    return slip_in(scoring, game_meant(game, typed_in(form)), form)

@@ -11,6 +11,11 @@ from tafelrunde.journal.record import Record
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings, latest
 from tafelrunde.pages.organiser.history_details import KINDS
+from tafelrunde.pages.paper.minutes import minutes_page
+from tafelrunde.pages.paper.model import Grid
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.referee.minutes import minutes
+from tafelrunde.pages.slip_lines import scoring_of
 from tests.desk.hall import Hall
 
 
@@ -154,3 +159,49 @@ def test_whoever_objects_and_calls_the_referee_with_it_is_quoted_once() -> None:
     opened.does(c.DisputeSlip(round=1, table=1, player=person, reason="6 points, not 5"))
     objected = happenings(opened.records, {})[0]
     assert [objected.reason, *(text.en for text in objected.details)].count("6 points, not 5") == 1
+
+
+def seated_and_taken_back() -> tuple[Hall, str, int]:
+    """Somebody left a seated final, and its seating was taken back; the step of the leaving."""
+    hall = Hall("seven-wonders", "prelims-and-final", {"rounds": 1}).open(8)
+    results = hall.results()
+    since = 0
+    while not hall.state.matches:
+        since = hall.state.seq + 1
+        hall.take_step(results)
+    gone = hall.state.matches["final"].seats[1].player
+    hall.does(c.WithdrawPlayer(player=gone))
+    left = hall.state.seq
+    hall.does(c.TakeBack(since=since, reason="to fill the seat"))
+    return hall, gone, left
+
+
+def test_who_left_before_a_seating_was_taken_back_left_once_and_at_his_own_time() -> None:
+    hall, gone, left = seated_and_taken_back()
+    found = happenings(hall.records, {})
+    (only,) = [each for each in found if any(f"{gone} withdrew" in w.en for w in each.words)]
+    assert (only.since, only.at, only.void) == (left, hall.records[left - 1].at, False)
+    assert not only.undoable  # what came behind it is gone: the taking back can be taken back
+    assert found[0].undoable
+    (noted,) = minutes(hall.records, {}, scoring_of(hall.state, hall.rulebook))
+    assert (noted.at, noted.void) == (only.at, False)
+    paper = Source(
+        state=hall.state, rulebook=hall.rulebook, people={}, lang="en", records=hall.records
+    )
+    rows = [
+        row for block in minutes_page(paper).blocks if isinstance(block, Grid) for row in block.rows
+    ]
+    (row,) = [row for row in rows if "withdrew" in row[2].text.lower()]
+    assert (row[0].text, row[2].void) == (str(left), False)
+
+
+def test_a_withdrawal_that_was_itself_taken_back_is_told_as_that() -> None:
+    hall, gone, left = seated_and_taken_back()
+    hall.does(c.ReturnPlayer(player=gone))
+    hall.does(c.TakeBack(since=left, reason="he stays after all"))
+    (only,) = [
+        each
+        for each in happenings(hall.records, {})
+        if each.words[0].en.startswith(f"{gone} withdrew")
+    ]
+    assert only.void

@@ -20,7 +20,7 @@ from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.drawn import Settled
-from tafelrunde.standings.final_grounds import crowned, going_on
+from tafelrunde.standings.final_grounds import crowned, going_on, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.standings.stage_names import short_title, stage_name
@@ -53,7 +53,8 @@ class MatchSeat(msgspec.Struct, frozen=True):
     origin: Text | None = None
     """Where somebody comes from who is not known yet: "Winner of semifinal 1"."""
     gone: bool = False
-    """Whether somebody is seated who will not play, or was put out after the game."""
+    """Whether somebody is seated who does not play, was put out after the game, or left what he won
+    here to the next."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -328,7 +329,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             seat.player == ahead,
             seat.player == turn and not picks_hidden,
             seat.player in going and seat.player != ahead and not names.secret,
-            gone=_is_gone(bracket, match, seat.player),
+            gone=bracket.put_out(seat.player) or no_longer_there(bracket, match, seat.player),
         )
         for seat in order
     )
@@ -344,11 +345,6 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         earlier=earlier_games(match, view.scoring, lambda player: str(names.seat(player))),
         corrected=last is not None and last.corrections > 0,
     )
-
-
-def _is_gone(bracket: Bracket, match: Match, player: str) -> bool:
-    """Whoever played and left since was there all the same; whoever was put out counts no more."""
-    return bracket.put_out(player) or (match.awaiting and not bracket.still_in(player))
 
 
 def _pick(seat: Seat) -> Text | None:

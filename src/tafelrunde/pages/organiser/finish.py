@@ -27,7 +27,7 @@ from tafelrunde.reckoning.names.calling import Names, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.drawn import Settled
-from tafelrunde.standings.final_grounds import crowned
+from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.undecided import lots_needed
@@ -61,7 +61,7 @@ class MatchSeat(msgspec.Struct, frozen=True):
     put_out: bool = False
     """Whether this person was disqualified, so that whoever lost may be the winner."""
     gone: bool = False
-    """Whether somebody is seated who will not play."""
+    """Whether somebody is seated who does not play, or left what he won here to the next."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -277,7 +277,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
                 places.get(seat.player),
                 waits=match.awaiting,
                 put_out=bracket.put_out(seat.player),
-                gone=not bracket.still_in(seat.player) and (match.awaiting or match.unplayed),
+                gone=no_longer_there(bracket, match, seat.player),
             )
             for seat in sorted(match.seats, key=lambda seat: places.get(seat.player, len(places)))
         ),
@@ -368,7 +368,7 @@ def _seat(
         role_word(seat.role),
         numbers,
         place,
-        seat.player in game.signed if waits and game is not None else None,
+        seat.player in game.signed if waits and game is not None and seat in game.seats else None,
         put_out,
         gone,
     )

@@ -21,7 +21,7 @@ from tafelrunde.pages.organiser.history_details import (
 )
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.model import Mode, Scoring
-from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.effective import effective_numbers, still_told, told_again
 from tafelrunde.words import Text, Verbatim
 
 MOST_TOLD = 5
@@ -102,12 +102,16 @@ def _told(
     mode: Mode | None,
     scoring: Scoring | None,
 ) -> list[Happening]:
-    """Newest first; whatever is kept beside one board is one line, where its last entry stands."""
-    held = set(effective_numbers(history))
+    """Newest first; whatever is kept beside one board is one line, where its last entry stands.
+
+    Who had left when a seating was taken back stands where that happened; from there nothing can be
+    taken back any more, but the taking back can.
+    """
+    held, again = still_told(history), told_again(history)
     often = Counter((beside(event), seq in held) for seq, event in enumerate(history, start=1))
     lines: list[list[Record]] = []
     kept: dict[tuple[str, bool], list[Record]] = {}
-    for group in _together(records)[::-1]:
+    for group in _together([record for record in records if record.seq not in again])[::-1]:
         game = beside(group[0].event)
         key = (game or "", group[0].seq in held)
         if game is not None and key in kept:
@@ -116,7 +120,8 @@ def _told(
         if game is not None:
             kept[key] = group
         lines.append(group)
-    return [
+    said_again = held - set(effective_numbers(history))
+    told_so = [
         _happening(
             line,
             history,
@@ -127,6 +132,10 @@ def _told(
             scoring,
         )
         for line in lines
+    ]
+    return [
+        msgspec.structs.replace(each, undoable=each.undoable and each.since not in said_again)
+        for each in told_so
     ]
 
 

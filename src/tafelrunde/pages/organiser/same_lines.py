@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.faults import Fault, Outdated
 from tafelrunde.state.seats import ordered
+from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text
 
 Typed = Mapping[str, str]
@@ -15,6 +17,19 @@ Typed = Mapping[str, str]
 def seated(seats: Sequence[Seat], game: int = 0) -> str:
     """Who sits at which line, and in which game of a match, as a form carries it."""
     return " ".join([*(seat.player for seat in ordered(seats)), *([f"#{game}"] if game else [])])
+
+
+def with_everybody(game: Table) -> Table:
+    """The game as if everybody who was seated had played it."""
+    return replace(game, seats=game.everyone, absent=())
+
+
+def game_meant(game: Table, typed: Typed) -> Table:
+    """At the desk somebody whose seat is closed can have played after all: then the form names
+    him, and his line is read with the others."""
+    everybody = with_everybody(game)
+    named = typed.get("seated") == seated(everybody.seats, game.where.game)
+    return everybody if game.absent and named else game
 
 
 def earlier_game(typed: Typed, game: int) -> list[Fault]:

@@ -80,6 +80,8 @@ class SlipForm(msgspec.Struct, frozen=True):
     """How the game ended early, where it did."""
     seated: str = ""
     """Whom the lines are about, to be sent back with what was typed."""
+    closed: tuple[str, ...] = ()
+    """Who was seated and left before the game: nothing is typed for them."""
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -108,6 +110,7 @@ def slip_form(
     typed: Typed,
     game: int = 0,
     known: AtTheTable = NOTHING,
+    absent: Sequence[Seat] = (),
 ) -> SlipForm:
     """The form as typed so far, else as the slip says, else with what is known; `game` of a
     match."""
@@ -123,7 +126,8 @@ def slip_form(
     own = form.minutes_fields(kept, typed) if form is not None else ()
     ways = [line.victory for line in found.values() if line.victory]
     early = typed.get("early", "") if typed else "".join(ways)
-    return SlipForm(lines, scoring, tuple(own), early, seated(seats, game))
+    closed = tuple(called(names, seat.player) for seat in absent)
+    return SlipForm(lines, scoring, tuple(own), early, seated(seats, game), closed)
 
 
 def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[Text, Text]]:

@@ -157,5 +157,5 @@ def _shared(cards: Iterable[TableCard]) -> tuple[tuple[TableCard | None, ...], .
 def _players(source: Source, match: Match) -> tuple[SeatAt, ...]:
     return tuple(
         SeatAt(seat=source.seat_word(seat), name=str(source.public.seat(seat.player)))
-        for seat in ordered(match.seats)
+        for seat in ordered(match.game.seats)
     )

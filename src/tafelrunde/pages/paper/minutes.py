@@ -19,7 +19,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.pages.timetable import on_several_days
-from tafelrunde.state.effective import effective_numbers, warnings_lifted
+from tafelrunde.state.effective import still_told, told_again, warnings_lifted
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, objections_decided
@@ -81,10 +81,12 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
 
 def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     events = [record.event for record in source.records]
-    held, ended = set(effective_numbers(events)), ends_of_matches(events)
+    held, ended, again = still_told(events), ends_of_matches(events), told_again(events)
     leavers, decided = leavers_by_record(events), objections_decided(events)
     lifted = warnings_lifted(events)
     for number, record in enumerate(source.records, start=1):
+        if number in again:
+            continue  # it stands where it happened
         name = type(record.event).__name__
         framed = name in FRAME or number in ended
         undone = (record.seq not in held and name != "TakenBack") or record.seq in lifted

@@ -38,7 +38,7 @@ from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.settled import told_after
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
-from tafelrunde.standings.final_grounds import crowned
+from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
@@ -255,7 +255,7 @@ def _finish(source: Source) -> Iterator[Block]:
             (
                 Cell(text=source.text(match_title(match.id, source.mode)), strong=True),
                 Cell(
-                    text=", ".join(_in_match(source, bracket, seat) for seat in match.seats),
+                    text=", ".join(_in_match(source, bracket, match, seat) for seat in match.seats),
                     small=_settled(source, bracket, match),
                 ),
                 Cell(text=str(len(match.games))),
@@ -285,10 +285,14 @@ def _settled(source: Source, bracket: Bracket, match: Match) -> str:
     return drawn_and_decided(earlier, told, source.lang, over=over)
 
 
-def _in_match(source: Source, bracket: Bracket, seat: Seat) -> str:
-    """Somebody disqualified is marked: whoever lost to him may be the winner."""
+def _in_match(source: Source, bracket: Bracket, match: Match, seat: Seat) -> str:
+    """Somebody disqualified is marked: whoever lost to him may be the winner. So is whoever left
+    the seat, or the next one, to others."""
     name = source.called(seat.player)
-    return f"{name} ({source.say('disqualified')})" if bracket.put_out(seat.player) else name
+    if bracket.put_out(seat.player):
+        return f"{name} ({source.say('disqualified')})"
+    gone = no_longer_there(bracket, match, seat.player)
+    return f"{name} ({source.say('no longer playing')})" if gone else name
 
 
 def _draws(source: Source) -> Iterator[Block]:

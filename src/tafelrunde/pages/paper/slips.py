@@ -57,7 +57,7 @@ def finish_slips(source: Source) -> Slips | MinutesForms:
     """A slip for each match that waits for its result."""
     forms = [
         msgspec.structs.replace(
-            _form(source, 0, number, _which_game(source, match), match.seats),
+            _form(source, 0, number, _which_game(source, match), match.seats, match.game.absent),
             number="",
             title=source.text(match_title(match.id, source.mode)),
         )
@@ -81,8 +81,16 @@ def match_ids(state: Tournament, source: Source) -> list[str]:
 
 
 def _form(
-    source: Source, round_number: int, table: int, sub: str, seats: Sequence[Seat]
+    source: Source,
+    round_number: int,
+    table: int,
+    sub: str,
+    seats: Sequence[Seat],
+    absent: Sequence[Seat] = (),
 ) -> SlipForm:
+    """No line for whoever left before the game; the code stays that of all who were seated."""
+    playing = [seat for seat in seats if seat not in absent]
+    notes = (_instead(source), _closed(source, absent), _short_table(source, playing))
     return SlipForm(
         number=str(table),
         sub=sub,
@@ -90,10 +98,17 @@ def _form(
         link=source.link(round_number, table, seats),
         rows=tuple(
             SlipRow(seat=source.seat_word(seat), name=source.called(seat.player))
-            for seat in source.numbered(seats)
+            for seat in source.numbered(playing, absent)
         ),
-        note=" ".join(filter(None, (_instead(source), _short_table(source, seats)))),
+        note=" ".join(filter(None, notes)),
     )
+
+
+def _closed(source: Source, absent: Sequence[Seat]) -> str:
+    if not absent:
+        return ""
+    people = listed([source.called(seat.player) for seat in absent])
+    return source.say("{people}: no longer playing.", people=people)
 
 
 def _instead(source: Source) -> str:

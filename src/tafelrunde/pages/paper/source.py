@@ -210,9 +210,9 @@ class Source(Reader):
             return self.text(role_word(seat.role))
         return str(seat.position) if seat.position else ""
 
-    def numbered(self, seats: Sequence[Seat]) -> list[Seat]:
+    def numbered(self, seats: Sequence[Seat], absent: Sequence[Seat] = ()) -> list[Seat]:
         """In their order, with the numbers people read."""
-        return numbered(seats, self.rulebook)
+        return numbered(seats, self.rulebook, absent)
 
     def free_seats(self, seats: Sequence[Seat]) -> list[int]:
         """Positions nobody has though a higher one is taken; they count turns, not chairs."""

@@ -39,7 +39,9 @@ class Mate(msgspec.Struct, frozen=True):
     starts: bool = False
     """Sits at the lowest number present, where somebody does start."""
     gone: bool = False
-    """Whether somebody is seated in a match who will not play."""
+    """Whether somebody is seated in a match who has left."""
+    plays: bool = True
+    """Whether there is a line for this person on the slip."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -88,7 +90,8 @@ class MyTable(msgspec.Struct, frozen=True):
     @property
     def mates_line(self) -> int:
         """My line on the slip."""
-        return next(number for number, mate in enumerate(self.mates, start=1) if mate.me)
+        there = [mate for mate in self.mates if mate.plays]
+        return next(number for number, mate in enumerate(there, start=1) if mate.me)
 
     @property
     def i_start(self) -> bool:
@@ -97,7 +100,7 @@ class MyTable(msgspec.Struct, frozen=True):
 
 def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
     state, rulebook, player = view.state, view.rulebook, view.player
-    seats = numbered(table.seats, rulebook)
+    seats = numbered(table.everyone, rulebook)
     me = next(seat for seat in seats if seat.player == player)
     clock, more = table_clock(state, round_.number, table.number)
     return MyTable(
@@ -114,7 +117,7 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         rule_for(rulebook, "phones"),
         rulebook.mode(state.mode).at_once_rule,
         _sat_before(round_, table, me, rulebook),
-        left_free(table.seats, rulebook),
+        left_free(table.everyone, rulebook),
         news_of_seat(view, state.matches[table.match]) if table.match else (),
     )
 
@@ -151,7 +154,8 @@ def _copy(view: PublicView, round_: Round, table: Table) -> tuple[Text | None, s
 
 def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -> tuple[Mate, ...]:
     """Everybody there in the order of the seats."""
-    first = start_player(seats, view.mode)
+    absent = {seat.player for seat in table.absent} if table is not None else set()
+    first = start_player([seat for seat in seats if seat.player not in absent], view.mode)
     gone = {player for player, entry in view.state.entries.items() if entry.gone}
     return tuple(
         Mate(
@@ -164,6 +168,7 @@ def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -
             table is not None and seat.player in table.substitutes,
             seat.player == first,
             (table is None or bool(table.match)) and seat.player in gone,
+            seat.player not in absent,
         )
         for seat in numbered(seats, view.rulebook)
     )

@@ -16,7 +16,7 @@ from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode, Scoring
-from tafelrunde.state.effective import effective_numbers, warnings_lifted
+from tafelrunde.state.effective import still_told, told_again, warnings_lifted
 from tafelrunde.state.leavers import Leaver, leavers_by_record
 from tafelrunde.state.objections import Decided, objections_decided
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
@@ -60,10 +60,11 @@ def minutes(
 ) -> list[Noted]:
     """The whole tournament's, oldest first."""
     events = [record.event for record in records]
-    held, leavers = set(effective_numbers(events)), leavers_by_record(events)
+    held, leavers = still_told(events), leavers_by_record(events)
+    again = told_again(events)  # each stands where it happened
     decided, lifted = objections_decided(events), warnings_lifted(events)
     noted = []
-    for record in records:
+    for record in (each for each in records if each.seq not in again):
         void = record.seq not in held or record.seq in lifted
         said = _said(record.event, scoring)
         if record.seq in decided:

@@ -115,7 +115,7 @@ def _at_match(view: PublicView, match: Match) -> Spot:
         len(view.state.rounds) + 1,
         0,
         match.id,
-        _seatmates(view, match.seats),
+        _seatmates(view, match.game.seats),
         match.presses,
         match.minutes,
         match.game.slip,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Match, Mode, Setting
@@ -97,11 +97,27 @@ def _match(
         where = f"{place}.games[{index}]"
         game_raw = check.mapping(item, where)
         if game_raw:
-            games.append(reader.game(game_raw, where, sizes, match.rule))
+            games.append(_read(game_raw, where, sizes, match, reader))
     _same_people(games, match, place, check)
     if not games:
         return []
     return [event for game in _played_first(games) for event in _game(match, game)]
+
+
+def _read(
+    raw: Mapping[str, object], place: str, sizes: Sequence[int], match: Match, reader: SeatReader
+) -> Game:
+    """A game; a seat that is `absent` was left before it and has no figures."""
+    seats = raw.get("seats")
+    listed = seats if isinstance(seats, list) else []
+    away = [seat for seat in listed if isinstance(seat, Mapping) and seat.get("absent") is True]
+    if not away:
+        return reader.game(raw, place, sizes, match.rule)
+    there = [seat for seat in listed if seat not in away]
+    game = reader.game({**raw, "seats": there}, place, sizes, match.rule)
+    left = [{key: said for key, said in seat.items() if key != "absent"} for seat in away]
+    closed = reader.open_game({"seats": left}, place, range(1, len(match.seats)), match.rule)
+    return Game((*game.seats, *closed.seats), game.slip)
 
 
 def _played_first(games: list[Game]) -> list[Game]:

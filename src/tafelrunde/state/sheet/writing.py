@@ -110,6 +110,13 @@ def _game(seats: tuple[Seat, ...], slip: Slip | None) -> dict[str, Any]:
     return game
 
 
+def _in_match(table: Table) -> dict[str, Any]:
+    """With a seat for whoever left before the game and has no figures."""
+    game = _game(table.seats, table.slip)
+    game["seats"] += [seat | {"absent": True} for seat in _game(table.absent, None)["seats"]]
+    return game
+
+
 def stages_played(tournament: Tournament) -> list[str]:
     """The stages of the finish as far as somebody was seated in them, the final last."""
     known = dict.fromkeys(match.stage for match in tournament.matches.values())
@@ -124,7 +131,7 @@ def _knockout(tournament: Tournament) -> list[dict[str, Any]]:
         ]
         if matches:
             played = [
-                {"match": match.id, "games": [_game(game.seats, game.slip) for game in match.games]}
+                {"match": match.id, "games": [_in_match(game) for game in match.games]}
                 for match in matches
             ]
             stages.append({"stage": stage, "matches": played})

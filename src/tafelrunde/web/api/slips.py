@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -74,7 +74,7 @@ def told_game(desk: ProgramDesk, table: Table) -> dict[str, Any]:
                 "position": seat.position,
                 "role": seat.role,
             }
-            for seat in numbered(table.seats, desk.rulebook)
+            for seat in numbered(table.seats, desk.rulebook, table.absent)
         ],
         "figures": [
             {"name": figure.name, "label": words(figure.label)} for figure in desk.scoring.figures
@@ -91,6 +91,7 @@ def told_game(desk: ProgramDesk, table: Table) -> dict[str, Any]:
 def _slip(desk: ProgramDesk, table: Table, sent: GameResult) -> Slip:
     """Read by the code that reads sheets; every fault with its place in what was sent."""
     check = Check()
+    table = _with_named(desk, table, sent)
     players = {_number(desk, seat.player): seat for seat in table.seats}
     raws = [_raw(check, players, seat, f"seats[{at}]") for at, seat in enumerate(sent.seats)]
     given = [raw["player"] for raw in raws if raw]
@@ -111,6 +112,13 @@ def _slip(desk: ProgramDesk, table: Table, sent: GameResult) -> Slip:
     lines = {line.player: line for line in game.slip.lines}
     ordered = tuple(lines[seat.player] for seat in table.seats)
     return msgspec.structs.replace(game.slip, lines=ordered)
+
+
+def _with_named(desk: ProgramDesk, table: Table, sent: GameResult) -> Table:
+    """Somebody whose seat in a match is closed has played after all where a line names him."""
+    named = [seat.get("entry") for seat in sent.seats]
+    there = [seat for seat in table.absent if _number(desk, seat.player) in named]
+    return replace(table, seats=(*table.seats, *there), absent=())
 
 
 def _raw(

@@ -18,7 +18,7 @@ from tafelrunde.reckoning.lists.lengths import refuse_too_long
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import MINUTES, Form, details_from, measured, options_from, text, whole
-from tafelrunde.web.game_forms import game_in, slip_in
+from tafelrunde.web.game_forms import game_in, slip_at_desk
 from tafelrunde.words.digits import digits, numbers_in, whole_in
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _redraw(_desk: Desk, form: Form) -> c.Command:
 
 def _report(desk: Desk, form: Form) -> c.Command:
     game = game_in(desk.state, form)
-    slip = slip_in(scoring_of(desk.state, desk.rulebook), game, form)
+    slip = slip_at_desk(scoring_of(desk.state, desk.rulebook), game, form)
     return c.ReportSlip(**game.where.home.fields, slip=slip, accept=bool(form.get("accept")))
 
 
@@ -178,7 +178,7 @@ def _correct(desk: Desk, form: Form) -> c.Command:
     game = game_in(desk.state, form)
     return c.CorrectSlip(
         **game.where.fields,
-        slip=slip_in(scoring_of(desk.state, desk.rulebook), game, form),
+        slip=slip_at_desk(scoring_of(desk.state, desk.rulebook), game, form),
         reason=text(form, "reason"),
         rule=text(form, "rule") or None,
     )

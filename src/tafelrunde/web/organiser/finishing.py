@@ -16,6 +16,7 @@ from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
+from tafelrunde.pages.organiser.same_lines import with_everybody
 from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
 from tafelrunde.pages.settled import told_before
@@ -68,7 +69,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         raise Http404
     scoring = scoring_of(desk.state, desk.rulebook)
     last = found.games[-1] if found.games and not found.awaiting else None
-    game = last or found.game
+    game = with_everybody(last or found.game) if "all" in request.GET else last or found.game
     context = {
         "match": found,
         "unplayed": finish_pages.not_to_be_played(desk.view, found),
@@ -76,12 +77,13 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "title": match_title(found.id, desk.mode),
         "form": slip_form(
             scoring,
-            numbered(game.seats, desk.rulebook),
+            numbered(game.seats, desk.rulebook, game.absent),
             game.slip,
             desk.names,
             {},
             game.where.game,
             at_the_table(desk.view, game),
+            game.absent,
         ),
         "correcting": last is not None,
         "left_to": desk.left_to(game) if last or game.state == "disputed" else None,

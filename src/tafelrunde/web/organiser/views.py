@@ -29,6 +29,7 @@ from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
+from tafelrunde.pages.organiser.same_lines import game_meant
 from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, impossible, preview
 from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
@@ -318,7 +319,7 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Places and points of what is typed so far; asked while typing, stores nothing."""
     desk = Desk.open(request, slug)
     try:
-        game = game_in(desk.state, request.POST)
+        game = game_meant(game_in(desk.state, request.POST), typed_in(request.POST))
     except Refusal:
         raise Http404 from None
     kind = desk.state.rounds[game.round - 1].kind if game.round else None

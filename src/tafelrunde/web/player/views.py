@@ -195,12 +195,13 @@ def _to_write(phone: Phone, table: Table) -> dict[str, Any]:
         "claims": [(f"claims-{n}", typed.get(f"claims-{n}", "")) for n in numbers],
         "form": slip_form(
             phone.scoring,
-            numbered(table.seats, phone.rulebook),
+            numbered(table.seats, phone.rulebook, table.absent),
             table.slip,
             phone.spoken,
             typed,
             table.where.game,
             who_left(phone.view, table),
+            table.absent,
         ),
     }
 
