@@ -81,7 +81,7 @@ def test_a_journal_with_a_nought_for_him_reads_as_it_did() -> None:
     """Until seats could be closed that was the only way to enter such a game."""
     hall, gone, here = left_before()
     slip = points([*here, gone], 10, 7, 6, 0)
-    said = [e.SlipReported(match="SF2", slip=slip, by="link-1", edition=1)]
+    said: list[e.Event] = [e.SlipReported(match="SF2", slip=slip, by="link-1", edition=1)]
     said += [e.SlipConfirmed(match="SF2", player=each, edition=1) for each in here]
     state = fold(said, hall.state.copied())
     assert state.matches["SF2"].awaiting  # it waited for him, and then for the desk

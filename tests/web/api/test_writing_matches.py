@@ -80,3 +80,23 @@ def test_faults_of_a_match_name_their_places(final: Clerk) -> None:
     assert program.ask("POST", "/matches/SF9", sent).status_code == 404
     assert program.ask("GET", "/matches/SF9").status_code == 404
     assert Program(final, "entries").ask("GET", "/matches").status_code == 403
+
+
+def test_who_left_before_the_game_needs_no_line_and_may_have_one(organiser: Clerk) -> None:
+    start(organiser, "seven-wonders", "prelims-and-final", 8)
+    play(organiser, 3, falling("vp", "coins"))
+    while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
+        organiser.did("draw-lot", players=lot)
+    organiser.did("seat-stage")
+    program = Program(organiser)
+    everybody = [seat["entry"] for seat in program.ask("GET", "/matches/final").json()["seats"]]
+    gone = organiser.state.matches["final"].seats[0].player
+    organiser.did("withdraw-player", player=gone, sure="1")
+    here = [seat["entry"] for seat in program.ask("GET", "/matches/final").json()["seats"]]
+    assert len(here) == 3
+    lines = [{"entry": entry, "vp": 60 - entry, "coins": 1} for entry in everybody]
+    missing = [line for line in lines if line["entry"] in here[1:]]
+    for seats, status in ((missing, 422), (lines, 200)):
+        answer = program.ask("POST", "/matches/final", {"seats": seats, "after": 0})
+        assert answer.status_code == status, answer.content
+    assert len(organiser.state.matches["final"].games[0].seats) == 4
