@@ -1,4 +1,4 @@
-"""A seat of the finish that was left before the game: closed on phones, at the desk and on paper."""
+"""A seat of the finish that was left before the game: closed on phones, at the desk, on paper."""
 
 from __future__ import annotations
 
