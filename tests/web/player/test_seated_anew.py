@@ -66,6 +66,21 @@ def test_whoever_wants_to_leave_reads_who_moves_up_and_nothing_the_desk_has_to_d
     assert "Meine Partie hat noch nicht begonnen" in page
 
 
+def test_until_the_desk_seats_anew_the_next_stays_and_the_table_waits() -> None:
+    day = semifinals()
+    leaver, mate = (seat.player for seat in day.state.matches["SF1"].seats[:2])
+    ninth, tenth = bracket_of(day.rulebook, day.state).seeds[8:10]
+    begin = "A seat is free: before you begin, hear whether the desk seats anew"
+    assert begin not in read(Phone(mate).page())
+    at_the_desk(c.WithdrawPlayer(player=leaver), "leave")
+    assert "and you are the next: please stay until the desk" in read(Phone(ninth).page())
+    assert "You have not reached the finish" in read(Phone(tenth).page())
+    assert begin in read(Phone(mate).page())
+    at_the_desk(c.SeatAnew(stage="semifinal", seed="anew"), "anew")
+    assert "You move up for" in read(Phone(ninth).page())
+    assert begin not in read(Phone(mate).page())
+
+
 def test_whoever_has_left_a_semifinal_reads_that_and_is_asked_for_no_result() -> None:
     day = semifinals()
     phone = german(day.state.matches["SF1"].seats[1].player)

@@ -6,6 +6,7 @@ import msgspec
 
 from tafelrunde.desk.match_words import decides_by_duel, match_title
 from tafelrunde.journal.addresses import GameAt
+from tafelrunde.pages.player.moved import next_in_line
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after, told_of_group
 from tafelrunde.pages.timetable import finish_ahead
@@ -78,7 +79,7 @@ def my_last_match(view: PublicView) -> MyMatch | None:
         game.where,
         match_title(match.id, bracket.mode),
         _ended(bracket, match, player, place),
-        _verdict(bracket, rule, player, place),
+        next_in_line(view) or _verdict(bracket, rule, player, place),
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
     )

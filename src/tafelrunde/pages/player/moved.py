@@ -1,12 +1,17 @@
-"""What is new about my seat in a match: that I sat elsewhere before, or move up for somebody."""
+"""What is new about my seat in a match: that I sat elsewhere before, or move up for somebody; and
+what may become new, while a seat is free and the desk has not seated anew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import MatchSeated, Seat
 from tafelrunde.pages.view import PublicView
+from tafelrunde.rulebook.model import Match as Rule
+from tafelrunde.standings.bracket import Bracket, origin_of
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.schemes import foreseen_matches
@@ -15,17 +20,78 @@ from tafelrunde.words import Text, listed
 
 ANOTHER_SEAT = Text("Changed: you have another seat at this table.")
 SOMEBODY = Text("somebody who is no longer playing")
+WAIT_FOR_THE_DESK = Text(
+    "A seat is free: before you begin, hear whether the desk seats anew ({rule_id})."
+)
 
 
 def news_of_seat(view: PublicView, match: Match) -> tuple[Text, ...]:
     """Until the match is played: afterwards nobody looks for his seat."""
     if not match.awaiting or match.games:
         return ()
-    moved_up = list(_moved_up(view, match))
+    told = list(_moved_up(view, match))
     before = _seated_before(view.state, match)
-    if not before:
-        return tuple(moved_up)
-    return (*_moved(view, match, before, moves_up=bool(moved_up)), *moved_up)
+    if before:
+        told = [*_moved(view, match, before, moves_up=bool(told)), *told]
+    free = [each for each in free_seats(view) if each.stage == match.stage]
+    if free:
+        told.append(WAIT_FOR_THE_DESK.filled(rule_id=free[0].rule))
+    return tuple(told)
+
+
+class FreeSeat(msgspec.Struct, frozen=True):
+    """Left before the game, in a stage where the rulebook lets others move up."""
+
+    stage: str
+    rule: str
+    next: tuple[str, ...]
+    """Who would move up, best first; a lot may still have to tell among equals."""
+
+
+def free_seats(view: PublicView) -> Iterator[FreeSeat]:
+    """Until the game begins without them, or the desk seats the stage anew."""
+    bracket, rules = bracket_of(view.rulebook, view.state), foreseen_matches(view.mode, view.state)
+    for match in view.state.matches.values():
+        rule = rules[match.id]
+        if not match.awaiting or match.games or match.begun or not rule.moves_up:
+            continue
+        for seat, origin in zip(match.seats, _origins(bracket, rule, match), strict=True):
+            if not bracket.still_in(seat.player):
+                yield FreeSeat(
+                    match.stage, rule.rule, tuple(_in_line(bracket, match.stage, origin))
+                )
+
+
+def _origins(bracket: Bracket, rule: Rule, match: Match) -> Iterator[str]:
+    """Out of which match each of them came; empty: out of the standings."""
+    before = [origin_of(seat).of for seat in rule.seats if origin_of(seat).kind == "place"]
+    for seat in match.seats:
+        yield next((each for each in before if seat.player in bracket.places(each)), "")
+
+
+def _in_line(bracket: Bracket, stage: str, origin: str) -> Iterator[str]:
+    seated = {
+        seat.player
+        for match in bracket.tournament.matches.values()
+        if match.stage == stage
+        for seat in match.seats
+    }
+    order = bracket.places(origin) if origin else bracket.seeds
+    return (player for player in order if bracket.still_in(player) and player not in seated)
+
+
+def next_in_line(view: PublicView) -> Text | None:
+    """Whoever would move up is not told that it is over, or he goes home."""
+    free = list(free_seats(view))
+    for number, seat in enumerate(free, start=1):
+        free_so_far = sum(each.next == seat.next for each in free[:number])
+        if view.player in seat.next[:free_so_far]:
+            return Text(
+                "A seat has become free there, and you are the next: please stay until the desk "
+                "has seated the players anew ({rule_id}).",
+                rule_id=seat.rule,
+            )
+    return None
 
 
 def _moved(

@@ -13,6 +13,7 @@ import msgspec
 from tafelrunde.desk.qualified import misfit, qualified
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.finish_line import places_in_the_finish
+from tafelrunde.pages.player.moved import next_in_line
 from tafelrunde.pages.standings import RowsAfter, name_shown, whole_rows, why_ahead
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.reasons import reason_told
@@ -62,6 +63,9 @@ def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | 
     rows = (rows_after or (lambda number: whole_rows(view, number)))(len(state.rounds))
     if player in inside:
         return Reached(Text("You have reached the finish."), _kept_out(view, rows, inside))
+    waits = next_in_line(view)
+    if waits is not None:
+        return Reached(waits)
     verdict = Text("You have not reached the finish, which the best {n} play.", n=size)
     return Reached(verdict, _put_out_by(view, rows, inside))
 
