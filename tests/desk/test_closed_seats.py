@@ -143,3 +143,15 @@ def test_a_sheet_tells_it_and_gives_the_same_ranking(match: str) -> None:
     bracket = bracket_of(hall.rulebook, fold(sheet.events))
     assert (bracket.faults, bracket.warnings) == ([], [])
     assert final_ranking(bracket) == list(hall.state.awarded)
+
+
+def test_whoever_did_not_play_stands_behind_all_who_did_at_whatever_table() -> None:
+    hall, gone, here = left_before(at=0)  # ahead of the others in the rounds
+    hall.does(c.ReportSlip(match="SF2", slip=points(here, 10, 7, 6)))
+    hall.does(c.ReportSlip(match="SF1", slip=points(people(hall.state.matches["SF1"]), 9, 8, 7, 6)))
+    results = hall.results()
+    while hall.step.code != "award":
+        assert hall.take_step(results)
+    ranking = final_ranking(bracket_of(hall.rulebook, hall.state))
+    assert ranking is not None
+    assert [place.player for place in ranking].index(gone) == 7

@@ -44,13 +44,17 @@ class Vacancy(msgspec.Struct, frozen=True):
     since: int
 
     @property
-    def text(self) -> Text:
-        told = counted(
+    def left(self) -> Text:
+        return counted(
             len(self.gone),
             "{people} is no longer playing",
             "{people} are no longer playing",
             people=players(self.gone),
         )
+
+    @property
+    def text(self) -> Text:
+        told = self.left
         if self.by_lot:
             return Text(
                 "{gone}: the next moves up, first a lot is drawn among {equal} ({rule_id}).",
@@ -189,7 +193,12 @@ def said_of(matter: Matter, found: Vacancy) -> Text:
     """Who would move up, and where nobody does any more, why."""
     if not found.begun:
         return found.text
-    return Text("{text} But {late}.", text=found.text, late=_too_late(matter, found))
+    return Text(
+        "{gone}, and nobody moves up any more ({rule_id}). {late}.",
+        gone=found.left,
+        late=_too_late(matter, found),
+        rule_id=found.rule,
+    )
 
 
 def seated_anew(before: Matter, after: Tournament, command: c.Command) -> Iterator[Text]:

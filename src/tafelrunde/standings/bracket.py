@@ -156,6 +156,13 @@ class Bracket:
         seated = self.tournament.matches.get(match_id)
         return seated is not None and any(seat.player == player for seat in seated.seats)
 
+    def was_absent(self, match_id: str, player: str) -> bool:
+        """Whether somebody was seated in a match that the others played without him."""
+        played = self.tournament.matches.get(match_id)
+        games = played.games if played is not None else ()
+        there = any(seat.player == player for game in games for seat in game.seats)
+        return not there and any(seat.player == player for game in games for seat in game.absent)
+
     def moved_up(self, match: Match) -> MovedUp:
         """For whom somebody plays in this match, as the standings or the match before had it."""
         here = self.occupants(match)

@@ -113,7 +113,7 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     place = _place(bracket, player)
     if played is None or not played.games:
         return Text("{name} not played: {place_}", name=name, place_=place)
-    if was_absent(bracket, match.id, player):
+    if bracket.was_absent(match.id, player):
         return Text("left before the {name}: {place_}", name=name, place_=place)
     if _better_than_given(bracket, match, player):
         place = _AHEAD_IS_OUT.filled(place_=place)
@@ -131,27 +131,19 @@ def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
     return rank is not None and rank < match.gives[0]
 
 
-def was_absent(bracket: Bracket, match_id: str, player: str) -> bool:
-    """Whether somebody was seated in a match that the others played without him."""
-    played = bracket.tournament.matches.get(match_id)
-    games = played.games if played is not None else ()
-    there = any(seat.player == player for game in games for seat in game.seats)
-    return not there and any(seat.player == player for game in games for seat in game.absent)
-
-
 def no_longer_there(bracket: Bracket, played: PlayedMatch, player: str) -> bool:
     """Whether somebody who was seated does not play, did not, or left what he won to the next."""
     if played.awaiting or played.unplayed:
         return not bracket.still_in(player)
     later = bracket.fed_by.get(played.id, {}).values()
     passed_over = any(player in bracket.moved_up(match).gone for match in later)
-    return passed_over or was_absent(bracket, played.id, player)
+    return passed_over or bracket.was_absent(played.id, player)
 
 
 def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     """Lost, and where that was; then what counts among those who lost at the same stage."""
     name, rank = stage_name(match.stage), bracket.rank_told(player)
-    if was_absent(bracket, match.id, player):
+    if bracket.was_absent(match.id, player):
         return Text("left before the {name}, prelim place {rank}", name=name, rank=rank)
     by_places = bool(match.rest) and match.rest_by == "places"
     if match.games and (by_places or not bracket.tournament.rounds):
@@ -244,7 +236,7 @@ def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
     by_roles = bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles"
     if by_roles or played is None or not played.games or [player] not in bracket.results[match.id]:
         return None
-    if was_absent(bracket, match.id, player):
+    if bracket.was_absent(match.id, player):
         return None
     others = (each for each in _level_with(bracket, match, player) if each != player)
     level = [each for each in others if not bracket.put_out(each)]

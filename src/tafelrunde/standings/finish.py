@@ -287,10 +287,17 @@ def _beaten(
         rank, lot = bracket.order[player]
         key = (rank, lot)
         if match.rest:
-            at = bracket.places(match.id)[player] if match.rest_by == "places" else 0
-            key = (at, rank)
+            key = (_place_at_the_table(bracket, match, player), rank)
         found.setdefault(match.rest or BEHIND_ALL, {})[player] = key
     return found
+
+
+def _place_at_the_table(bracket: Bracket, match: Match, player: str) -> int:
+    """Whoever left before the game has none: behind everybody who played, at whatever table."""
+    if match.rest_by != "places":
+        return 0
+    absent = bracket.was_absent(match.id, player)
+    return BEHIND_ALL if absent else bracket.places(match.id)[player]
 
 
 BEHIND_ALL = 1_000_000

@@ -16,6 +16,7 @@ from tafelrunde.journal.events import (
     MatchSeated,
     PlayerDisqualified,
     PlayerWithdrew,
+    RefereeCalled,
     RulingGiven,
     TakenBack,
     WarningLifted,
@@ -90,6 +91,19 @@ def _left_before(
 
 
 def still_told(history: Sequence[Event]) -> set[int]:
-    """Records that hold, and those that were said anew since and hold by that."""
+    """Records that hold, and those that were said anew since and hold by that: somebody's leaving,
+    and the wish to be let go that it answered."""
     held = set(effective_numbers(history))
-    return held | {first for again, first in told_again(history).items() if again in held}
+    first = {first for again, first in told_again(history).items() if again in held}
+    left = {getattr(history[number - 1], "player", "") for number in first}
+    wishes = {
+        event.call: number
+        for number, event in enumerate(history, start=1)
+        if isinstance(event, RefereeCalled) and event.about == "withdrawal" and event.player in left
+    }
+    answers = (
+        number
+        for number, event in enumerate(history, start=1)
+        if isinstance(event, CallClosed) and event.call in wishes
+    )
+    return held | first | set(wishes.values()) | set(answers)

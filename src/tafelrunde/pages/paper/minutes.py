@@ -6,10 +6,11 @@ What was taken back stays on the page, struck through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
-from tafelrunde.desk.event_words import reason_beside, told
+from tafelrunde.desk.event_words import reason_beside, reason_words, told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
@@ -23,6 +24,8 @@ from tafelrunde.state.effective import still_told, told_again, warnings_lifted
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, objections_decided
+from tafelrunde.state.schemes import foreseen_matches
+from tafelrunde.words import counted, players
 from tafelrunde.words.numbers import signed_text
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
@@ -173,8 +176,39 @@ Detail = Callable[[Source, Any], Iterator[str]]
 
 
 def _reason(source: Source, event: Any) -> Iterator[str]:
-    del source
-    yield reason_beside(event) or getattr(event, "text", "") or ""
+    said = reason_words(reason_beside(event) or getattr(event, "text", "") or "")
+    yield said if isinstance(said, str) else source.text(said)
+
+
+def _taken_back(source: Source, event: e.TakenBack) -> Iterator[str]:
+    """With who moved up, where a stage of the finish was seated anew because somebody had left."""
+    yield from _reason(source, event)
+    events = [record.event for record in source.records]
+    at = next(number for number, each in enumerate(events) if each is event)
+    before = _seated(events[event.since - 1 : at])
+    anew = _seated(takewhile(lambda each: isinstance(each, SEATED_WITH), events[at + 1 :]))
+    movers, gone = sorted(set(anew) - set(before)), sorted(set(before) - set(anew))
+    if anew and movers and gone:
+        rule = foreseen_matches(source.mode, source.state)[anew[movers[0]]].rule
+        text = counted(
+            len(movers),
+            "{people} moves up for {gone} ({rule_id})",
+            "{people} move up for {gone} ({rule_id})",
+            people=players(movers),
+            gone=players(gone),
+            rule_id=rule,
+        )
+        yield text.spoken(source.lang, source.names)
+
+
+SEATED_WITH = (e.Drawn, e.MatchSeated, e.PlayerWithdrew, e.PlayerDisqualified, e.CallClosed)
+"""What one command says together that takes a seating back and seats anew."""
+
+
+def _seated(events: Iterable[e.Event]) -> dict[str, str]:
+    """Everybody who was given a seat of the finish, and in which match."""
+    seated = (each for each in events if isinstance(each, e.MatchSeated))
+    return {seat.player: each.match for each in seated for seat in each.seats}
 
 
 def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
@@ -221,6 +255,7 @@ DETAILS: dict[type, Detail] = {
     e.SlipCorrected: _corrected,
     e.SeatsSwapped: _swapped,
     e.SubstituteNamed: _substituted,
+    e.TakenBack: _taken_back,
 }
 
 
