@@ -146,9 +146,15 @@ def level_in(rows: list[Row], seats: list[Sheet]) -> list[str]:
 
 
 def places_that_count(rulebook: str, seats: list[Sheet], ranked: set[str]) -> dict[str, int]:
-    """The places of a last game, without those who have been thrown out since."""
-    places = zip(seats, tables.places(rulebook, seats), strict=True)
-    return {seat["player"]: place for seat, place in places if seat["player"] in ranked}
+    """The places of a last game, without those who have been thrown out since.
+
+    Whoever left before it comes behind everybody who played.
+    """
+    there = [seat for seat in seats if not seat.get("absent")]
+    players = [seat["player"] for seat in there]
+    places = dict(zip(players, tables.places(rulebook, there), strict=True))
+    places |= {seat["player"]: len(there) + 1 for seat in seats if seat.get("absent")}
+    return {player: place for player, place in places.items() if player in ranked}
 
 
 def in_front(places: dict[str, int]) -> list[str]:

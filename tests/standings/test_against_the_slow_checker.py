@@ -82,6 +82,30 @@ def test_standings_and_final_rankings_agree(rulebook: str, mode: str, batch: int
             assert sorted((r["rank"], r["player"]) for r in shown) == sorted(final), f"seed {seed}"
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "mode"), [("seven-wonders", "prelims-and-final"), ("carcassonne", "four-player")]
+)
+def test_finals_that_one_left_before_they_were_played_agree(rulebook: str, mode: str) -> None:
+    compared = 0
+    for seed in range(3000, 3000 + 20 * HALVES):
+        sheet = random_sheet(seed, rulebook, mode)
+        games = [
+            match["games"] for stage in sheet.get("knockout", ()) for match in stage["matches"]
+        ]
+        if len(games) != 1 or len(games[0]) != 1 or len(games[0][0]["seats"]) != 4:
+            continue
+        seats = games[0][0]["seats"]
+        gone = seats[seed % 4]["player"]
+        seats[seed % 4] = {"player": gone, "absent": True}
+        left = {"player": gone, "after_round": len(sheet["rounds"]) + 1}
+        sheet["withdrawals"] = [*sheet.get("withdrawals", ()), left]
+        final = slow_standings.final_ranking(sheet)
+        shown = ours(sheet).get("final_ranking")
+        assert sorted((r["rank"], r["player"]) for r in shown or ()) == sorted(final or ()), seed
+        compared += final is not None
+    assert compared > 3
+
+
 @pytest.mark.parametrize(("rulebook", "mode"), MODES)
 def test_standings_between_rounds_agree(rulebook: str, mode: str) -> None:
     for seed in range(1000, 1000 + 15 * HALVES):

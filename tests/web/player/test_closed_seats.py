@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tafelrunde.desk import commands as c
+from tafelrunde.pages.paper.model import SlipForm, Slips
 from tafelrunde.pages.paper.slips import finish_slips
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.standings.finish import bracket_of
@@ -92,15 +93,18 @@ def test_whoever_played_and_left_then_gets_a_line_at_the_desk() -> None:
     assert (len(game.seats), game.absent) == (4, ())
 
 
+def form_of(source: Source) -> SlipForm:
+    printed = finish_slips(source)
+    assert isinstance(printed, Slips)
+    return next(form for sheet in printed.sheets for form in sheet if form and form.code)
+
+
 def test_the_paper_slip_has_three_lines_and_the_code_of_before() -> None:
     day = days.finishing(12)
     before = Source(state=day.state, rulebook=day.rulebook, people={}, lang="de")
     left_the_final()
     after = Source(state=state(), rulebook=day.rulebook, people={}, lang="de")
-    (old,), (new,) = (
-        [form for sheet in finish_slips(each).sheets for form in sheet if form and form.code][:1]
-        for each in (before, after)
-    )
+    old, new = (form_of(each) for each in (before, after))
     assert (len(old.rows), len(new.rows)) == (4, 3)
     assert "nicht mehr dabei" in new.note
     assert {row.seat for row in new.rows} < {row.seat for row in old.rows}

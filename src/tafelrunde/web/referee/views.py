@@ -194,7 +194,7 @@ def _people(bench: Bench, found: Table, gone: set[str]) -> list[AtTable]:
             stated(told[seat.player], bench.scoring) if seat.player in told else None,
             seat.player == first,
         )
-        for seat in numbered(found.seats, bench.rulebook)
+        for seat in numbered(found.everyone, bench.rulebook)
     ]
 
 
