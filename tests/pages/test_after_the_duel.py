@@ -142,6 +142,13 @@ def test_the_phone_of_who_has_the_title_now_does_not_call_it_lost() -> None:
         mine = my_last_match(View(state, book, public_names(state, book, {}), player="B"))
         assert mine is not None
         assert mine.headline.de == told
+    third = my_last_match(View(state, book, public_names(state, book, {}), player="D"))
+    assert third is not None
+    assert third.headline.de == (
+        "Sie haben verloren. Sie rücken auf, denn jemand aus dem Finale ist disqualifiziert"
+    )
+    (final,) = (each for each in finish_page(View(state, book, {})).matches if each.id == "final")
+    assert [each.text.de for each in final.settled] == ["A ist disqualifiziert: B gewinnt."]
 
 
 @pytest.mark.rule("CAR-306")

@@ -72,3 +72,4 @@ def test_after_the_winner_was_thrown_out_no_reason_speaks_of_him() -> None:
     assert told["B"] == "final: place 1, for whoever was ahead is no longer playing"
     third = "match for third place: place 2, for whoever was ahead is no longer playing"
     assert told["C"] == third
+    assert told["D"] == third.replace("place 2", "place 3"), "lost, and third all the same"

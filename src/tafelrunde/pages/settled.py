@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.standings import why_ahead
@@ -20,11 +20,12 @@ from tafelrunde.standings.drawn import (
     prelims_decide,
     settled_draws,
 )
+from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted, listed
 
 
 def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
@@ -66,7 +67,25 @@ def told_after(
         return ()
     rule = foreseen_matches(bracket.mode, bracket.tournament)[match.id]
     told = settled_draws(bracket, rule, last.seats, last.slip, len(match.games), names, ranks=ranks)
+    told = (*told, *title_passed_on(bracket, rule, names))
     return (*told, *moved_up_since(bracket, rule, names)) if ranks else told
+
+
+def title_passed_on(bracket: Bracket, match: Rule, names: Names) -> Iterator[Settled]:
+    """Who has won since whoever had won was put out."""
+    order = [player for group in bracket.results.get(match.id, ()) for player in group]
+    winner = crowned(bracket, match.id)
+    if winner is None or winner == order[0]:
+        return
+    out = [names.get(player, player) for player in order[: order.index(winner)]]
+    text = counted(
+        len(out),
+        "{out} is disqualified: {winner} wins.",
+        "{out} are disqualified: {winner} wins.",
+        out=listed(out),
+        winner=names.get(winner, winner),
+    )
+    yield Settled(text, None)
 
 
 def told_of_group(bracket: Bracket, group: Rule, names: Names) -> tuple[Settled, ...]:

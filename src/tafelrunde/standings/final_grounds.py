@@ -117,18 +117,17 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
         return Text("left before the {name}: {place_}", name=name, place_=place)
     if _better_than_given(bracket, match, player):
         place = _AHEAD_IS_OUT.filled(place_=place)
-    else:
-        place = _moved_up(bracket, match.id, player, place)
     if match.moves_up and player in bracket.moved_up(match).movers:
         return Text("{name}, moved up into it: {place_}", name=name, place_=place)
     return Text("{name}: {place_}", name=name, place_=place)
 
 
 def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
-    """Whether even the winner would not have got it: a finalist is out, and all move up."""
+    """Whether the match itself would have given a worse one: somebody ahead is out, here or in the
+    final, and all move up."""
     ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
-    rank = ranks.get(player)
-    return rank is not None and rank < match.gives[0]
+    rank, given = ranks.get(player), match.gives[0] + bracket.places(match.id)[player] - 1
+    return rank is not None and rank < given
 
 
 def no_longer_there(bracket: Bracket, played: PlayedMatch, player: str) -> bool:

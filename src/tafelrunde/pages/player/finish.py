@@ -146,10 +146,16 @@ def _ended(bracket: Bracket, match: Match, player: str, place: int | None) -> Te
         return said
     ahead = [each for each, at in bracket.places(match.id).items() if at < place]
     out = sum(bracket.put_out(each) for each in ahead)
+    if not out and match.stage == "third-place" and _finalist_out(bracket):
+        return Text("{said}. You move up, for a finalist is disqualified", said=said)
     if not out:
         return said
     now = headline(bracket.mode, place - out, size, match.stage)
     return Text("{now}, for whoever was ahead is disqualified", now=now)
+
+
+def _finalist_out(bracket: Bracket) -> bool:
+    return any(map(bracket.put_out, bracket.places("final") if "final" in bracket.results else ()))
 
 
 def headline(mode: Mode, place: int | None, size: int, stage: str = "final") -> Text:

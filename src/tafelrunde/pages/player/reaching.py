@@ -63,9 +63,9 @@ def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | 
     rows = (rows_after or (lambda number: whole_rows(view, number)))(len(state.rounds))
     if player in inside:
         return Reached(Text("You have reached the finish."), _kept_out(view, rows, inside))
-    waits = next_in_line(view)
-    if waits is not None:
-        return Reached(waits)
+    stay = next_in_line(view)
+    if stay is not None:
+        return Reached(stay)
     verdict = Text("You have not reached the finish, which the best {n} play.", n=size)
     return Reached(verdict, _put_out_by(view, rows, inside))
 
