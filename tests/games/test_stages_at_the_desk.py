@@ -239,6 +239,21 @@ def test_a_game_is_played_again_until_the_cut_is_clear(shelf: Path, draw: str) -
     assert [mine.headline["en"] for mine in ended if mine is not None] == heads
 
 
+def test_a_replay_counts_though_whoever_won_it_leaves_afterwards(shelf: Path) -> None:
+    hall = cut_to_two(shelf, "replay-level")
+    scored(hall, "SF1", 30, 10, 10, 5)
+    scored(hall, "SF2", 30, 20, 10, 5)
+    hall.does(c.SeatStage(seed="again"))
+    level = [seat.player for seat in hall.state.matches["SF1"].seats]
+    order = bracket_of(hall.rulebook, hall.state).order
+    worse = max(level, key=order.__getitem__)
+    scored(hall, "SF1", *(5 if player == worse else 4 for player in level))
+    before = bracket_of(hall.rulebook, hall.state).places("SF1")
+    assert before[worse] == 2
+    hall.does(c.WithdrawPlayer(player=worse))
+    assert bracket_of(hall.rulebook, hall.state).places("SF1") == before
+
+
 def test_a_level_duel_is_won_and_lost_by_the_prelims(shelf: Path) -> None:
     finish = KNOCKOUT.replace("{placement}", "4").replace(
         'rule = "CUP-6"', 'rule = "CUP-6"\nenter = 4', 1
