@@ -220,3 +220,14 @@ def test_the_reason_of_a_pairing_says_who_moves_up_for_whom() -> None:
     told = {each.match: each.reason.en for each in stage.matches}
     assert told["SF1"].endswith(f" {ninth} moves up for {gone}.")
     assert "moves up" not in told["SF2"]
+
+
+def test_where_nobody_is_left_to_move_up_it_is_said_and_nothing_is_advised() -> None:
+    hall = semifinals(8)
+    gone = hall.state.matches["SF1"].seats[1].player
+    told = [
+        text.en for text in consequences(hall.state, hall.rulebook, c.WithdrawPlayer(player=gone))
+    ]
+    said = f"Semifinal 1: nobody is left to move up, the others play it without {gone}."
+    assert said in told
+    assert not any("take the seating back" in each for each in told)

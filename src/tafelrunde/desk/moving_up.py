@@ -55,6 +55,12 @@ def _stays_seated(
                 "it goes on.",
                 title=title,
             )
+        elif match.moves_up and vacant is None:
+            yield Text(
+                "{title}: nobody is left to move up, the others play it without {name}.",
+                title=title,
+                name=names.get(seat.player, seat.player),
+            )
         else:
             yield Text(
                 "{title} has been seated with {name}: nobody moves up by himself. To fill the "

@@ -193,3 +193,13 @@ def test_an_old_lot_does_not_stand_below_the_result_of_a_match() -> None:
     page = german(there[0]).page()
     assert "Sie sind ausgeschieden" in page
     assert "Das Los" not in page
+
+
+def test_whoever_begins_is_marked_where_he_sits_and_not_where_somebody_left() -> None:
+    day = semifinals()
+    gone, mate = (seat.player for seat in day.state.matches["SF1"].seats[:2])
+    at_the_desk(c.WithdrawPlayer(player=gone), "leave")
+    marks = re.findall(r"<small[^>]*>\s*starts\s*</small>", Phone(mate).page())
+    assert len(marks) == 1
+    row = Phone(mate).page().split(marks[0])[0].rpartition("<li")[2]
+    assert name(gone) not in row

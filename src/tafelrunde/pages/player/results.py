@@ -109,14 +109,18 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     now = closed_up(view.mode, view.state, list(whole(after)))
     own = next(row for row in now if row.player == view.player)
     out = own.status == "disqualified"
+    # Under pseudonyms places are told by points alone, until all can read who is in the finish.
+    whole_chain = view.names.secret and bool(view.state.matches)
+    rank = own.rank if whole_chain else line.rank
+    ranks = [row.rank for row in (now if whole_chain else table.rows)]
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     level = level_but_for_a_lot(now, view.chain)
     return MyStanding(
         after,
-        None if out else line.rank,
-        not out and sum(each.rank == line.rank for each in table.rows) > 1,
+        None if out else rank,
+        not out and ranks.count(rank) > 1,
         sum(each.rank is not None for each in table.rows),
-        None if out else line.moved,
+        None if out or whole_chain else line.moved,
         own.status if out else line.status,
         tuple(
             (column, column.text(value, level=own.player in level))

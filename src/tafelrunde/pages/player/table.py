@@ -155,8 +155,10 @@ def _copy(view: PublicView, round_: Round, table: Table) -> tuple[Text | None, s
 def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -> tuple[Mate, ...]:
     """Everybody there in the order of the seats."""
     absent = {seat.player for seat in table.absent} if table is not None else set()
-    first = start_player([seat for seat in seats if seat.player not in absent], view.mode)
     gone = {player for player, entry in view.state.entries.items() if entry.gone}
+    of_match = table is None or bool(table.match)
+    there = [seat for seat in seats if seat.player not in (gone if of_match else absent)]
+    first = start_player(there, view.mode)
     return tuple(
         Mate(
             seat.player,
@@ -167,7 +169,7 @@ def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -
             table is not None and seat.player in table.signed,
             table is not None and seat.player in table.substitutes,
             seat.player == first,
-            (table is None or bool(table.match)) and seat.player in gone,
+            of_match and seat.player in gone,
             seat.player not in absent,
         )
         for seat in numbered(seats, view.rulebook)
