@@ -70,7 +70,10 @@ def print(arguments: argparse.Namespace) -> int:
         )
     source = _source(arguments)
     if wanted.id == "players-poster" and not source.join_address:
-        raise Refusal.single("--join", "the address that the code leads to is expected")
+        raise Refusal.single(
+            "--join",
+            "the address that the code leads to is expected, such as http://192.0.2.7:8000/t/NAME/join",
+        )
     try:
         paper = make_paper(wanted, source, arguments.round)
     except Refusal as refusal:

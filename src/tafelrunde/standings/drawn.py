@@ -209,14 +209,19 @@ def _by_roles(
     everyone = finalists(bracket.rulebook, bracket.tournament, game) if slip.minutes else ()
     why = why_champion(bracket.rulebook, everyone)
     rule = (finish.ranking_rule if finish else None) or match.draw_rule
-    if why is None:
-        return ()
-    text: Text = Text("{why}.", why=capital(why))
     places = places_by_roles(bracket, seats, slip)
+    behind = sum(not each.nations for each in everyone) if places else 0
+    others = [Settled(BEHIND_WINNERS, rule)] if behind > 1 else []
+    if why is None:
+        return tuple(others)
+    text: Text = Text("{why}.", why=capital(why))
     first = [names.get(player, player) for player, place in places.items() if place == 1]
     if len(first) == 1:
         text = Text("{text} So {first} wins.", text=text, first=first[0])
-    return (Settled(text, rule),)
+    return (Settled(text, rule), *others)
+
+
+BEHIND_WINNERS = Text("Behind the winners the place in the prelims counts, not the points.")
 
 
 def _settled(

@@ -41,3 +41,6 @@ def test_two_winners_of_the_final_stand_on_two_places() -> None:
     ranks = {player: at for at, (player,) in enumerate(bracket_of(book, state).results["final"], 1)}
     told = {each.name: each.place for each in shown.outcomes}
     assert told == ranks, "behind the winners by the prelims, not by the points of this game"
+    assert mine.settled[-1].text.de == (
+        "Hinter den Siegern zählt der Platz in der Vorrunde, nicht die Punkte."
+    )

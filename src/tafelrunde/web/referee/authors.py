@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tafelrunde.store import tokens
+from tafelrunde.store.deeds import HOUSE
 from tafelrunde.store.models import Badge
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.referee.frame import Bench
@@ -25,6 +26,8 @@ def author_names(bench: Bench, ids: Iterable[str]) -> dict[str, str]:
     for badge in badges:
         person = bench.names.get(badge.player, "")
         named[f"{BADGE}{badge.pk}"] = person or badge.label or _role(badge.role)
+    if HOUSE in wanted:
+        named[HOUSE] = _("the house itself")
     for program, text in tokens.authors(bench.hall.id, wanted).items():
         named[program] = text[bench.lang]
     return named
