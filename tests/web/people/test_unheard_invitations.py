@@ -21,6 +21,7 @@ from tests.web.people.office import Season, letters_to
 pytestmark = pytest.mark.django_db
 
 GERMAN = {"Accept-Language": "de"}
+STILL_WELCOME = "Der Tag für die Antwort ist vorbei, aber Ihre Antwort ist weiterhin willkommen."
 
 
 @pytest.fixture
@@ -71,6 +72,8 @@ def test_in_a_house_without_mail_nothing_lapses_before_somebody_was_told(visitor
     final = Final()
     assert "Dieses Haus verschickt keine E-Mails: Niemand bekommt eine Nachricht." in final.board()
     said = final.asks("send-invitations", deadline="2026-11-20")
+    early = visitor.get(final.own_page(final.people[0]), headers=GERMAN).content.decode()
+    assert STILL_WELCOME not in early, "the day is still to come"
     assert "„Link zeigen“ für jede Person einen Link zum Weitergeben" in said
     invited = list(final.season.state.invitations)
     number = len(invited)
@@ -79,8 +82,11 @@ def test_in_a_house_without_mail_nothing_lapses_before_somebody_was_told(visitor
     assert set(final.over()) == {"open"}
     assert "verfallen" not in final.board().split("Als Nächstes einzuladen")[0]
     own = final.own_page(invited[0])
-    assert "verfallen" not in visitor.get(own, headers=GERMAN).content.decode()
+    late = visitor.get(own, headers=GERMAN).content.decode()
+    assert "verfallen" not in late
+    assert STILL_WELCOME in late
     assert visitor.post(own, {"answer": "yes", "key": "1"})["Location"] == own
+    assert STILL_WELCOME not in visitor.get(own, headers=GERMAN).content.decode(), "answered"
     told = {"person": invited[1], "way": "telephone", "on": "2026-11-21"}
     final.asks("tell-invitation", **told, deadline="2026-11-25")
     final.season.day("2026-11-26")

@@ -60,6 +60,8 @@ def _page(
     one = next((sent[each] for each in sorted(reach(person.id)) if each in sent), None)
     if one is None:
         return no_link(request)
+    late = over(here.matter(links.actor_of(link)), one)
+    settled = state.closed is not None or PeopleRegister().begun(state.final_hall)
     context = {
         "person": person,
         "season": state,
@@ -67,9 +69,10 @@ def _page(
         "one": one,
         "because": BECAUSE_WORDS[one.because],
         "state_text": STATE_WORDS[one.state],
-        "late": over(here.matter(links.actor_of(link)), one),
+        "late": late,
+        "still_welcome": here.today > one.deadline and not late and not settled,
         "ground_gone": state.canonical(one.person) in grounds_gone(state, invited_now),
-        "settled": state.closed is not None or PeopleRegister().begun(state.final_hall),
+        "settled": settled,
         "goes_on": goes_on(state, rulebook_of(state), one),
         "faults": faults,
         "fresh": Fresh(),
