@@ -135,12 +135,16 @@ class DeclineUndone(SeasonHappened, frozen=True, kw_only=True, tag="decline-undo
 
 
 class LapseUndone(SeasonHappened, frozen=True, kw_only=True, tag="lapse-undone"):
-    """The invitation should not have lapsed: it is open again, until the new last day."""
+    """The invitation should not have lapsed: it is open again, until the new last day.
+
+    `untold`: the person did not know of it, whatever was noted.
+    """
 
     personal: ClassVar[bool] = True
 
     person: str
     deadline: str = ""
+    untold: bool = False
 
 
 class InvitationLapsed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-lapsed"):

@@ -276,6 +276,10 @@ def _stands_again(state: Championship, event: e.DeclineUndone | e.LapseUndone) -
     state.invitations[event.person] = replace(
         invitation, state=invitation.before, deadline=event.deadline or invitation.deadline
     )
+    if isinstance(event, e.LapseUndone) and event.untold:
+        state.invitations[event.person] = replace(
+            state.invitations[event.person], told_by="", told_on=""
+        )
     state.freed = tuple(person for person in state.freed if person != place)
 
 

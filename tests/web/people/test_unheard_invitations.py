@@ -200,3 +200,22 @@ def test_the_office_undoes_a_wrong_lapse_and_the_person_hears_of_it() -> None:
     (letter,) = letters_to("a@example.org")[-1:]
     assert "war verfallen. Das war ein Versehen von uns" in letter
     assert "28.11.2026" in letter
+
+
+@pytest.mark.usefixtures("silent_house")
+def test_whoever_did_not_know_of_a_lapsed_invitation_counts_as_not_told_again() -> None:
+    final = Final()
+    final.asks("send-invitations", deadline="2026-11-20")
+    for person in final.people[:2]:
+        final.asks("tell-invitation", person=person, way="telephone", on="2026-11-02")
+    assert final.over()[:3] == ["lapsed", "lapsed", "open"]
+    board = final.board()
+    assert board.count("Die Person wusste nichts davon") == 2
+    unheard = board.count("weiß noch nichts davon")
+    again = {"deadline": "2026-11-28"}
+    final.asks("undo-lapse", person=final.people[0], untold="1", **again)
+    final.asks("undo-lapse", person=final.people[1], **again)
+    board = final.board()
+    assert board.count("telefonisch benachrichtigt am") == 1, "a mistake of ours: the note stays"
+    assert board.count("weiß noch nichts davon") == unheard + 1
+    assert final.over("2026-11-29")[:3] == ["open", "lapsed", "open"]

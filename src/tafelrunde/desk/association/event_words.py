@@ -68,6 +68,15 @@ def _told(event: e.InvitationTold) -> Text:
     return Text("{person} heard of the invitation on {on}", person=person, on=on)
 
 
+def _lapse_undone(event: e.LapseUndone) -> Text:
+    person = Player(event.person)
+    if event.untold:
+        return Text(
+            "{person} had not heard of the invitation after all: it holds again", person=person
+        )
+    return Text("invitation of {person} should not have lapsed and holds again", person=person)
+
+
 def _closed(event: e.SeasonClosed) -> Text:
     if event.places:
         return Text("season closed with its final")
@@ -108,7 +117,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.InvitationDeclined: _plain("{person} declined"),
     e.DeclineUndone: _plain("{person} had not declined after all"),
     e.InvitationLapsed: _plain("invitation of {person} lapsed"),
-    e.LapseUndone: _plain("invitation of {person} should not have lapsed and holds again"),
+    e.LapseUndone: _lapse_undone,
     e.InvitationWithdrawn: _plain("invitation of {person} withdrawn"),
     e.FinalPrepared: _plain("final prepared"),
     e.SeasonClosed: _closed,

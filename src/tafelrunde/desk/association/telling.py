@@ -56,7 +56,8 @@ def undo_lapse(matter: SeasonMatter, command: c.UndoLapse) -> list[e.SeasonEvent
     if invitation.state != "lapsed":
         refuse("person", "this invitation has not lapsed")
     deadline = _until(matter, invitation, command.deadline)
-    return [e.LapseUndone(person=invitation.person, deadline=deadline)]
+    untold = command.untold and bool(invitation.told_by)
+    return [e.LapseUndone(person=invitation.person, deadline=deadline, untold=untold)]
 
 
 def _until(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:

@@ -194,11 +194,13 @@ class UndoDecline(OfficeAsked, frozen=True, kw_only=True, tag="undo-decline"):
 class UndoLapse(OfficeAsked, frozen=True, kw_only=True, tag="undo-lapse"):
     """A lapse that should not have been, such as of somebody whom the letter never reached.
 
-    `deadline` is a new last day for the answer.
+    `deadline` is a new last day for the answer; `untold` takes away the note that the person was
+    told, which was wrong.
     """
 
     person: str
     deadline: str = ""
+    untold: bool = False
 
 
 class LapseInvitations(OfficeAsked, frozen=True, kw_only=True, tag="lapse-invitations"):
