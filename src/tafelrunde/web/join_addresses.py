@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -31,6 +34,31 @@ def from_phones(request: HttpRequest, path: str) -> str:
     if name in LOCAL and not opening.only_here():
         host = opening.own_address() + (f":{port}" if port else "")
     return f"{request.scheme}://{host}{path}"
+
+
+Reach = Literal["here", "network", "anywhere"]
+
+
+class Handed(TypedDict):
+    """What `parts/handed_over.html` shows: a link for one person, and from where it opens."""
+
+    link: str
+    reach: Reach
+
+
+def handed_over(request: HttpRequest, path: str) -> Handed:
+    """As letters name this house, where it has an address of its own."""
+    if settings.HOUSE_ADDRESS:
+        return Handed(link=f"{settings.HOUSE_ADDRESS}{path}", reach="anywhere")
+    return Handed(link=from_phones(request, path), reach=_reach(request))
+
+
+def _reach(request: HttpRequest) -> Reach:
+    """A name given to the house is known to all; every other one is an address of its network."""
+    if not reachable(request):
+        return "here"
+    named = _name_of(request.get_host()).lower() in settings.OWN_HOSTS
+    return "anywhere" if named else "network"
 
 
 def join_page(request: HttpRequest, slug: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import Client
@@ -21,6 +23,7 @@ from tests.web.people.office import Season, letters_to
 pytestmark = pytest.mark.django_db
 
 GERMAN = {"Accept-Language": "de"}
+IN_ITS_NETWORK = "Der Link geht nur im Netz dieses Hauses auf und nur, solange das Haus offen ist."
 STILL_WELCOME = "Der Tag für die Antwort ist vorbei, aber Ihre Antwort ist weiterhin willkommen."
 
 
@@ -219,3 +222,40 @@ def test_whoever_did_not_know_of_a_lapsed_invitation_counts_as_not_told_again() 
     assert board.count("telefonisch benachrichtigt am") == 1, "a mistake of ours: the note stays"
     assert board.count("weiß noch nichts davon") == unheard + 1
     assert final.over("2026-11-29")[:3] == ["open", "lapsed", "open"]
+
+
+def test_a_link_that_is_handed_over_says_from_where_it_opens(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    final = Final()
+    final.asks("send-invitations", deadline="2026-11-20")
+    owner = Client()
+    owner.force_login(User.objects.create_superuser("owner"))
+    person = final.people[0]
+    asked: list[tuple[Client, str, dict[str, str]]] = [
+        (final.office, f"{final.page}/link", {"person": person}),
+        (final.office, f"/association/persons/{person}/link", {}),
+        (final.office, "/association/people/invite", {"name": "club"}),
+        (owner, "/accounts/add", {"name": "helper"}),
+    ]
+
+    def pages(mark: str) -> Iterator[str]:
+        for client, address, form in asked:
+            named = form | {"name": f"{form['name']}{mark}"} if "name" in form else form
+            headers = GERMAN | {"Host": "localhost:8000"}
+            page = client.post(address, named, headers=headers, follow=True)
+            yield " ".join(page.content.decode().split())
+
+    settings.HOUSE_ADDRESS = ""
+    for page in pages("1"):
+        assert 'class="qr"' in page
+        assert IN_ITS_NETWORK in page
+    monkeypatch.setenv("TAFELRUNDE_ONLY_HERE", "1")
+    for page in pages("2"):
+        assert 'class="qr"' not in page
+        assert "Telefone erreichen es nicht" in page
+        assert IN_ITS_NETWORK not in page
+    settings.HOUSE_ADDRESS = "https://tafelrunde.example"
+    for page in pages("3"):
+        assert "<code>https://tafelrunde.example/" in page
+        assert IN_ITS_NETWORK not in page

@@ -30,7 +30,7 @@ from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
-from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.join_addresses import handed_over
 from tafelrunde.web.letters import posting
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
@@ -178,7 +178,7 @@ def link(request: HttpRequest, slug: str) -> HttpResponse:
         "name": names_inside([person])[person],
         "barred": barred_from_final(matter, person),
         "untold": invited.state == "open" and unheard(matter, invited),
-        "link": from_phones(request, reverse("invitation", args=[token])),
+        **handed_over(request, reverse("invitation", args=[token])),
     }
     return Office(request).show("link", context)
 

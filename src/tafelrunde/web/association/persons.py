@@ -29,7 +29,7 @@ from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
-from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.join_addresses import handed_over
 from tafelrunde.web.letters import tokens
 from tafelrunde.web.office_rights import runs, scope_of, seen
 from tafelrunde.web.people import forgetting
@@ -192,7 +192,7 @@ def own_link(request: HttpRequest, person: str) -> HttpResponse:
     context = {
         "person": row,
         "days": tokens.MY_DATA_DAYS,
-        "link": from_phones(request, reverse("my-data-link", args=[token])),
+        **handed_over(request, reverse("my-data-link", args=[token])),
     }
     return Office(request).show("own_link", context)
 

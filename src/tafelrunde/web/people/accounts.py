@@ -23,7 +23,7 @@ from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.access import who
 from tafelrunde.web.account_order import by_name
 from tafelrunde.web.acting import REFUSED
-from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.join_addresses import handed_over
 from tafelrunde.web.letters import jobs, tokens
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.people.registration import unspoken
@@ -91,7 +91,7 @@ def _with_link(request: HttpRequest, user: User) -> HttpResponse:
     path = reverse("welcome", args=[tokens.welcome_token(user)])
     if user.email:
         jobs.order("welcome", person=f"{ACCOUNT}{user.pk}", base=house_address())
-    return _page(request, link=from_phones(request, path), link_for=user)
+    return _page(request, link_for=user, **handed_over(request, path))
 
 
 def _organiser(number: int) -> User:

@@ -23,7 +23,7 @@ from tafelrunde.web import doorkeeper
 from tafelrunde.web.access import HOUSE_GROUPS, OWNER, who
 from tafelrunde.web.account_names import taken
 from tafelrunde.web.account_order import by_name
-from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.join_addresses import handed_over
 
 REFUSED = 422
 LONGEST_NAME = 60
@@ -97,7 +97,7 @@ def _give(user: User, request: HttpRequest) -> None:
 
 def _with_link(request: HttpRequest, user: User) -> HttpResponse:
     path = reverse("login-link", args=[doorkeeper.one_time_token(user)])
-    return _page(request, link=from_phones(request, path), link_for=user.get_username())
+    return _page(request, link_for=user.get_username(), **handed_over(request, path))
 
 
 def _somebody(number: int) -> User:
