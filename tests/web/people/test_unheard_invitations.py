@@ -109,6 +109,8 @@ def test_letters_of_a_house_without_mail_are_listed_as_never_sent() -> None:
     assert f"Nie verschickt, liegt hier ({Letter.objects.count()})" in page
     assert "Verschickt (0)" in page
     assert "Noch einmal versuchen" not in page
+    assert "Versucht" not in page
+    assert "Zu tun" not in page
 
 
 def test_a_mail_server_named_later_makes_nobody_told_of_what_lies_in_the_folder(

@@ -67,6 +67,7 @@ def letters(request: HttpRequest) -> HttpResponse:
         "mail": mail_state(),
         "last": post.last_tried(),
         "most": post.MOST_TRIES,
+        "todo": state != "sent" and (state != "kept" or post.posts_letters()),
     }
     return Office(request).show("letters", context)
 
