@@ -64,7 +64,9 @@ def test_a_letter_to_a_group_is_not_sent_but_its_addresses_are_shown(office: Off
     look = office.office.post(office.inside("/write"), form | {"do": "look"})
     page = text_of(look)
     assert "Dieses Haus verschickt keine E-Mails." in page
-    assert "alle@example.org" in page
+    assert "<code>alle@example.org</code>" in page, "each address once, to be copied"
+    for sending in ("Jede Person bekommt", "Bevor es hinausgeht", "Guten Tag", "von Tafelrunde"):
+        assert sending not in page, "nothing goes out from here"
     assert 'value="send"' not in page
     sent = office.office.post(office.inside("/write"), form | {"do": "send"})
     assert sent.status_code == 422

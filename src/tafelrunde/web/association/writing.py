@@ -118,6 +118,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "group": group,
         "reached": reached,
+        "addresses": ", ".join(dict.fromkeys(row.email for row in reached)),
         "without": [row.name for row in rows if not row.email],
         "barred": _barred(request, here, group),
         "preview": _as_read(letter, reached, behind),
