@@ -147,8 +147,8 @@ def test_the_phone_of_who_has_the_title_now_does_not_call_it_lost() -> None:
     assert third.headline.de == (
         "Sie haben verloren. Sie rücken auf, denn jemand aus dem Finale ist disqualifiziert"
     )
-    (final,) = (each for each in finish_page(View(state, book, {})).matches if each.id == "final")
-    assert [each.text.de for each in final.settled] == ["A ist disqualifiziert: B gewinnt."]
+    (card,) = (each for each in finish_page(View(state, book, {})).matches if each.id == "final")
+    assert [each.text.de for each in card.settled] == ["A ist disqualifiziert: B gewinnt."]
 
 
 @pytest.mark.rule("CAR-306")
