@@ -73,3 +73,14 @@ def test_a_final_that_differs_from_the_answers_says_by_whom_and_is_brought_into_
     assert "Finale angleichen" in page
     office.posted(office.office, office.inside("/final/hall"))
     assert first in entered(office)
+
+
+def test_before_a_final_begins_its_desk_says_how_many_may_still_answer() -> None:
+    office = opened_final()
+    slug = Hall.objects.get(id=office.state.final_hall).slug
+    for page in ("desk", "desk/check-in"):
+        told = text_of(office.office.get(f"/t/{slug}/{page}"))
+        assert "2 eingeladene Personen haben noch nicht geantwortet" in told
+    for person in list(office.state.invitations)[2:]:
+        office.asks("confirm-invitation", person=person)
+    assert "noch nicht geantwortet" not in text_of(office.office.get(f"/t/{slug}/desk"))

@@ -28,6 +28,7 @@ from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.players import eligibility
+from tafelrunde.web.organiser.season_dates import still_to_answer
 
 FEW = 20
 """Of more at once the whole list is shown anew."""
@@ -59,6 +60,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "window": window_text(desk.state.details),
         "late_now": minutes_late(desk.state, desk.now),
         "late_rule": rule_for(desk.rulebook, "late"),
+        "still_to_answer": still_to_answer(desk),
         **_whoever_comes_now(desk),
     }
     return desk.show("checkin", context)

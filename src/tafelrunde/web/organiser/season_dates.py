@@ -18,6 +18,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.season.house import seasons
+from tafelrunde.words import Text, counted
 
 
 def told(desk: Desk) -> SeasonSays | None:
@@ -26,6 +27,22 @@ def told(desk: Desk) -> SeasonSays | None:
     if not season or not SeasonBook.objects.filter(id=season).exists():
         return None
     return season_says(desk.state, desk.hall.id, seasons().state(season)[0])
+
+
+def still_to_answer(desk: Desk) -> Text | None:
+    """Before a final begins: whoever was invited and has not answered cannot do so afterwards."""
+    season = desk.state.details.season if desk.state.phase == "announced" else ""
+    if not season or not SeasonBook.objects.filter(id=season).exists():
+        return None
+    state, _version = seasons().state(season)
+    open_ = sum(each.state == "open" for each in state.invitations.values())
+    if desk.hall.id != state.final_hall or not open_:
+        return None
+    return counted(
+        open_,
+        "{n} invited person has not answered yet, and cannot once this tournament has begun.",
+        "{n} invited people have not answered yet, and cannot once this tournament has begun.",
+    )
 
 
 class Onward(msgspec.Struct, frozen=True):

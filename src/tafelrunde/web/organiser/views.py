@@ -65,6 +65,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "other_version": desk.rulebook.version != state.version,
         "season_says": season_dates.told(desk),
+        "still_to_answer": season_dates.still_to_answer(desk),
         "onward": season_dates.onward(request, desk),
         "otherwise": season_dates.counts_otherwise(request, desk),
         "calls": open_calls(state, desk.names, desk.mode),
