@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -84,7 +85,9 @@ def test_somebody_of_that_name_is_asked_about_first(desk: Clerk) -> None:
     assert Person.objects.get().birth_year == 1990
 
 
-def test_both_sides_are_shown_and_the_desk_chooses(desk: Clerk) -> None:
+def test_both_sides_are_shown_and_the_desk_chooses(
+    desk: Clerk, colleague: Callable[[Clerk, str], Clerk]
+) -> None:
     comes(desk, ADA, MIA)
     says(desk, "take", "a1", "a3")
     Person.objects.filter(player="pa1").update(name="Ada Neu", club="Herne")
@@ -95,6 +98,8 @@ def test_both_sides_are_shown_and_the_desk_chooses(desk: Clerk) -> None:
     assert page.count("auf beiden Seiten geändert") == 2
     for name in ("Ada Neu<", "Ada Neumann", "Mia Färbe", "Mia Farb<"):
         assert name in page
+    assert "Jahrgang 2002" in page
+    assert "2002" not in shown(colleague(desk, "scorekeeper"))
     says(desk, "keep", "a1")
     says(desk, "theirs", "a3")
     ada, mia = Person.objects.get(player="pa1"), Person.objects.get(player="pa3")

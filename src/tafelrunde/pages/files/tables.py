@@ -92,15 +92,19 @@ def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
 # ── Participants ─────────────────────────────────────────────────────────────────────────────────
 
 
-def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -> Grid:
-    """Everybody on the list, the waitlist and beside it, by surname."""
+def participants(
+    state: Tournament, people: Mapping[str, Somebody], lang: str, *, years: bool = True
+) -> Grid:
+    """Everybody on the list, the waitlist and beside it, by surname; birth years for whoever was
+    confided them."""
     marks = {
         player: mark
         for player, mark in namesakes(state, people).items()
         if mark_beside(people[player].club, mark)
     }
-    head = (col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB, col.YEAR,
-            col.STATUS, col.CHECKED_IN, col.FEE, col.FROM_ROUND, col.PLAYER)  # fmt: skip
+    head = (col.SURNAME, col.FIRST_NAME, *((col.APART,) if marks else ()), col.CLUB,
+            *((col.YEAR,) if years else ()), col.STATUS, col.CHECKED_IN, col.FEE, col.FROM_ROUND,
+            col.PLAYER)  # fmt: skip
     books = (
         (state.entries, None),
         (state.waiting, WAITING),
@@ -112,9 +116,11 @@ def participants(state: Tournament, people: Mapping[str, Somebody], lang: str) -
     ]
     rows = []
     for entry, status in listed:
-        surname, first, *more = _participant(entry, people.get(entry.player), status, lang)
+        person = people.get(entry.player)
+        surname, first, club, *more = _participant(entry, person, status, lang)
         apart = [marks.get(entry.player)] if marks else []
-        rows.append([surname, first, *apart, *more])
+        year = [person.birth_year if person else None] if years else []
+        rows.append([surname, first, *apart, club, *year, *more])
     return grid(col.PARTICIPANTS, head, sorted(rows, key=_by_name), lang)
 
 
@@ -134,7 +140,6 @@ def _participant(entry: Entry, person: Somebody | None, status: str, lang: str) 
         surname,
         first,
         person.club if person else None,
-        person.birth_year if person else None,
         status,
         yes(entry.checked_in, lang),
         yes(entry.fee_paid, lang),

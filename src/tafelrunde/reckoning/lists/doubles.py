@@ -102,9 +102,8 @@ def _same(known: Known) -> Text:
 
 def _namesake(one: Known, other: Known) -> Text:
     if one.year and other.year and one.year != other.year:
-        return Text(
-            "has the name of somebody born in {year}: a person of their own", year=other.year
-        )
+        # Not which year: helpers read this, too.
+        return Text("has the name of somebody born in another year: a person of their own")
     if other.apart and folded(one.apart) != folded(other.apart):
         return Text(
             "has the name of {name} ({apart}): a person of their own",

@@ -43,7 +43,9 @@ def _standings(desk: Desk, exact: bool) -> Grid:
 
 
 TABLES: dict[str, Make] = {
-    "participants": lambda d, _exact: tables.participants(d.state, d.people, d.lang),
+    "participants": lambda d, _exact: tables.participants(
+        d.state, d.people, d.lang, years=d.confided
+    ),
     "seating": lambda d, _exact: tables.seating_plan(d.view, surnames=surnames_of(d.people)),
     "slips": lambda d, exact: tables.slips(d.view, exact=exact),
     "finish": lambda d, _exact: next(finish_grids(d.view), None),

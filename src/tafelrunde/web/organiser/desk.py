@@ -232,6 +232,12 @@ class Desk(HallVisit[Names]):
         return self.names.get(player, player)
 
     @property
+    def confided(self) -> bool:
+        """Whether addresses and birth years are told here, on pages and in files: the organiser
+        reads them, no helper does."""
+        return self.actor.role == "organiser"
+
+    @property
     def goes_on(self) -> bool:
         """Whether it matters yet who is who: after the end a second phone takes nothing away."""
         return self.state.phase in ("announced", "running") and not self.state.cancelled

@@ -235,7 +235,6 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "person": desk.people.get(player_id),
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
-        "confided": confided_to(desk),
         "seat": seat_of(desk.state, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
         "erasable": erasable,
@@ -243,11 +242,6 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
     }
     return desk.show("players", context, template="organiser/player.html")
-
-
-def confided_to(desk: Desk) -> bool:
-    """Whether somebody at this desk reads addresses and birth years: the organiser, no helper."""
-    return desk.actor.role == "organiser"
 
 
 def _called_now(typed: str, before: str) -> Called:
@@ -286,7 +280,7 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
 
 def _changed(desk: Desk, before: house.Person) -> house.NewPerson:
     """As the form has it; what a helper does not see he does not change."""
-    form, confided = desk.form, confided_to(desk)
+    form, confided = desk.form, desk.confided
     told = _called_now(form.get("name", ""), before.name)
     year, contact = birth_year(form.get("birth_year", "")), form.get("contact", "").strip()
     return house.NewPerson(
