@@ -58,19 +58,22 @@ def test_a_house_for_this_machine_only_offers_phones_no_address(
     organiser.start(8)
     player = next(iter(organiser.state.entries))
 
-    def pages() -> tuple[str, str]:
+    def pages() -> tuple[str, str, str]:
         forget()
         here = {"Host": "localhost:8000"}
         screen = organiser.client.get(f"/t/{organiser.slug}/screen?view=join", headers=here)
         give = f"/t/{organiser.slug}/desk/phones/give"
         given = organiser.client.post(give, {"player": player}, headers=here)
-        return screen.content.decode(), given.content.decode()
+        files = organiser.client.get(f"/t/{organiser.slug}/desk/files", headers=here)
+        return screen.content.decode(), given.content.decode(), files.content.decode()
 
-    screen, given = pages()
+    screen, given, files = pages()
+    assert "Der Link geht nur im Netz dieses Hauses auf" in files
     assert "localhost" not in screen.split('class="join-address">')[1].split("<")[0]
     assert 'class="given-qr"' in given
     monkeypatch.setenv("TAFELRUNDE_ONLY_HERE", "1")
-    screen, given = pages()
+    screen, given, files = pages()
+    assert "Telefone erreichen es nicht" in files, "nor anybody's web page"
     assert "ohne --host wieder öffnen" in screen
     assert 'class="join-address"' not in screen
     assert "Telefone erreichen es nicht" in given

@@ -27,7 +27,7 @@ from tafelrunde.store.transfer import export_tournament
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.join_addresses import handed_over
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.season_names import season_called
 
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "form_round": form.number if form is not None and form.published else None,
         "own_minutes": tables.scoring_of(desk.state, desk.rulebook).own_arithmetic,
         "mirrored_here": mirrored_here(desk.hall.id),
-        "embed": from_phones(request, reverse("embed", args=[desk.slug])),
+        "embed": handed_over(request, reverse("embed", args=[desk.slug])),
     }
 
 
