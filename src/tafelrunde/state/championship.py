@@ -144,6 +144,8 @@ class SentInvitation:
     told_on: str = ""
     by_mistake: bool = False
     """Withdrawn because the office should not have sent it: nobody loses a right by that."""
+    place: int = 0
+    """Which place of the final it offers; whoever moves up gets one that somebody had before."""
 
     @property
     def stands(self) -> bool:
@@ -152,22 +154,17 @@ class SentInvitation:
 
 
 def follower_of(state: Championship, invitation: SentInvitation) -> str | None:
-    """Who was offered the place of somebody who gave it back."""
-    sent = () if invitation.stands else state.invitations.items()
-    return next((p for p, one in sent if one.instead_of == invitation.person), None)
+    """Who was offered the place of somebody who gave it back, though they may not have it now."""
+    if invitation.stands or invitation.person in state.freed:
+        return None
+    after = (one for one in reversed(state.sent) if one.place == invitation.place)
+    return next((one.person for one in after if one.instead_of == invitation.person), None)
 
 
-def left_by(state: Championship, invitation: SentInvitation) -> str | None:
-    """Who gave the place back last, be it whoever got it afterwards; None while somebody has it."""
-    person, passed = invitation.person, set[str]()
-    while person not in state.freed:
-        passed.add(person)
-        later = (p for p, one in state.invitations.items() if one.instead_of == person)
-        follower = next((p for p in later if p not in passed), None)
-        if follower is None:
-            return None
-        person = follower
-    return person
+def holder_of(state: Championship, invitation: SentInvitation) -> str | None:
+    """Who has the place of somebody who gave it back, through however many hands it went."""
+    sent = () if invitation.stands else state.invitations.values()
+    return next((x.person for x in sent if x.stands and x.place == invitation.place), None)
 
 
 class Dated(Protocol):
@@ -222,6 +219,8 @@ class Championship:
     """Person → (fixture, reason) of a place granted otherwise than by winning."""
     lists: list[ListPublished] = field(default_factory=list)
     invitations: dict[str, SentInvitation] = field(default_factory=dict)
+    resent: tuple[SentInvitation, ...] = ()
+    """Withdrawn by mistake, and the person was invited once more since."""
     freed: tuple[str, ...] = ()
     """Whose places are free and not given to anybody else yet, first freed first."""
     held: int = 0
@@ -243,6 +242,13 @@ class Championship:
     def lot_orders(self) -> tuple[tuple[str, ...], ...]:
         """Every lot's order, first wins, under the ids people are known by now."""
         return tuple(tuple(self.canonical(p) for p in lot.order) for lot in self.lots)
+
+    @property
+    def sent(self) -> list[SentInvitation]:
+        """Every invitation there was; of one person the withdrawn ones before the last."""
+        position = {self.canonical(p): number for number, p in enumerate(self.invitations)}
+        every = [*self.resent, *self.invitations.values()]
+        return sorted(every, key=lambda one: position.get(self.canonical(one.person), -1))
 
     @property
     def asked(self) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,7 +19,6 @@ from tafelrunde.state.championship import (
     Receipt,
     Results,
     SentInvitation,
-    left_by,
 )
 from tafelrunde.state.season_tournament import GivenBonus
 
@@ -238,14 +237,22 @@ def _lot_drawn(state: Championship, event: e.SeasonLotDrawn | e.SeasonLotRecorde
 def _sent(state: Championship, event: e.InvitationsSent) -> None:
     for one in event.invited:
         before = state.ids_of(one.person)
-        for person in before:  # once more, after a mistake
-            state.invitations.pop(person, None)
+        left = before if before & set(state.freed) else {one.instead_of}
+        place = _place_left(state, left)
+        again = sorted(before & state.invitations.keys())  # once more, after a mistake
+        state.resent = (*state.resent, *(state.invitations.pop(person) for person in again))
         state.invitations[one.person] = SentInvitation(
-            one.person, one.because, one.rule, event.deadline, event.on, one.instead_of
+            one.person, one.because, one.rule, event.deadline, event.on, one.instead_of, place=place
         )
-        place_of = before if before & set(state.freed) else {one.instead_of}
-        state.freed = tuple(each for each in state.freed if each not in place_of)
+        state.freed = tuple(each for each in state.freed if each not in left)
     state.held = event.held
+
+
+def _place_left(state: Championship, by: Container[str | None]) -> int:
+    """The place that one of these gave back, else one that nobody had before."""
+    given_back = (state.invitations[each].place for each in state.freed if each in by)
+    known = (one.place for one in (*state.invitations.values(), *state.resent))
+    return next(given_back, 1 + max(known, default=0))
 
 
 @SEASON_STEPS.of(e.InvitationTold)
@@ -272,7 +279,6 @@ def _becomes(answer: InvitationState) -> Callable[[Championship, Any], None]:
 @SEASON_STEPS.of(e.DeclineUndone, e.LapseUndone)
 def _stands_again(state: Championship, event: e.DeclineUndone | e.LapseUndone) -> None:
     invitation = state.invitations[event.person]
-    place = left_by(state, invitation)
     state.invitations[event.person] = replace(
         invitation, state=invitation.before, deadline=event.deadline or invitation.deadline
     )
@@ -280,7 +286,9 @@ def _stands_again(state: Championship, event: e.DeclineUndone | e.LapseUndone) -
         state.invitations[event.person] = replace(
             state.invitations[event.person], told_by="", told_on=""
         )
-    state.freed = tuple(person for person in state.freed if person != place)
+    state.freed = tuple(
+        each for each in state.freed if state.invitations[each].place != invitation.place
+    )
 
 
 @SEASON_STEPS.of(e.FinalPrepared)

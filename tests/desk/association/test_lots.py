@@ -124,6 +124,17 @@ def test_where_a_place_becomes_free_for_each_of_them_no_lot_is_needed() -> None:
     assert office.state.held == 0
 
 
+@pytest.mark.rule("7W-301")
+def test_a_place_held_for_a_lot_stays_so_though_somebody_else_is_invited_again() -> None:
+    office = tied()
+    invited(office)
+    office.does(c.WithdrawInvitation(person="ada", why="mistake"))
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    assert (office.state.held, office.state.freed) == (1, ())
+    office.does(c.DrawSeasonLot(players=("dora", "bo"), seed="x"))
+    assert len(invited(office)) == 3
+
+
 @pytest.mark.rule("7W-302")
 def test_a_tie_for_the_second_place_of_a_regional_championship_waits_for_a_lot() -> None:
     # "Bei Regionalmeisterschaften qualifizieren sich … die beiden Bestplatzierten."

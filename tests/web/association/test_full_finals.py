@@ -82,6 +82,33 @@ def test_the_office_undoes_a_refusal_it_noted_by_mistake() -> None:
     assert f"Der Platz ist inzwischen {name} angeboten. Soll er zurückgegeben" in board(office)
 
 
+@pytest.mark.rule("7W-303", "7W-304")
+def test_a_replacement_withdrawn_and_invited_again_reads_in_whose_place_and_gives_it_back() -> None:
+    office = small_final()
+    office.asks("send-invitations", deadline="2026-04-01")
+    first, second = list(office.state.invitations)[:2]
+    for person in (first, second):
+        office.asks("decline-invitation", person=person)
+    office.asks("send-invitations", deadline="2026-04-01")
+    replaced = next(x for x in office.state.invitations.values() if x.instead_of == second)
+    again = {"person": replaced.person}
+    name = AssociationPerson.objects.get(id=replaced.person).name
+    for _once_and_again in range(2):
+        office.asks("withdraw-invitation", **again, why="mistake")
+        office.asks("send-invitations", deadline="2026-04-01")
+    rows = re.sub(r"<[^>]+>|\s+", " ", board(office).split('id="sent"')[1])
+    assert rows.count("nachgerückt") == 3
+    assert rows.count("zurückgezogen") == 2, "to be read still"
+    assert f"Der Platz ist inzwischen {name} angeboten. Soll er zurückgegeben" in board(office)
+    link = text_of(office.office.post(office.inside("/final/link"), again))
+    own = re.search(r"/invitation/[^\s\"<]+", link)
+    assert own is not None
+    assert "nachgerückt" in text_of(office.public.get(own[0], headers={"Accept-Language": "de"}))
+    office.asks("withdraw-invitation", **again, why="mistake")
+    office.asks("undo-decline", person=second, deadline="2026-04-02")
+    assert office.state.invitations[second].state == "open"
+
+
 def test_before_inviting_the_office_reads_what_is_still_open() -> None:
     office = small_final()
     first = next(iter(office.state.fixtures))

@@ -6,7 +6,7 @@ is open its places are held back, and nobody it concerns is invited.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -188,8 +188,9 @@ def _later(
     invited: list[e.Invited] = []
     for one in own_right:
         if not passed_over(matter, one.person):
+            offered = held and one.person not in _own_places(matter, freed)
             invited.append(_in_own_right(matter, one, held, freed))
-            held = max(0, held - 1)
+            held -= 1 if offered else 0
     if found.waits_for_tournaments:
         return Plan(tuple(invited), found.undecided, held)
     gone = known | {one.person for one in invited}
@@ -202,34 +203,47 @@ def _later(
         matter.state.lot_orders,
         rules.rule if held else moves_up,
     )
-    invited += _ranked(taken[:held], rules.rule)
-    invited += _replacing(matter, taken[held:], free)
+    own = _own_places(matter, freed)
+    ranked = [person for person in taken if person not in own][:held]
+    invited += _ranked(ranked, rules.rule)
+    invited += _replacing(matter, [person for person in taken if person not in ranked], free, own)
     undecided = _open(contest, "ranking" if held else "replacement", rows, gone)
-    return Plan(tuple(invited), undecided, max(0, held - len(taken)))
+    return Plan(tuple(invited), undecided, held - len(ranked))
 
 
 def _in_own_right(matter: SeasonMatter, one: e.Invited, held: int, freed: list[str]) -> e.Invited:
     """A place taken back by mistake is the own one again; else one that is held or given back."""
-    own = [left for left in freed if matter.state.canonical(left) == one.person]
+    own = _own_places(matter, freed).get(one.person)
     if own:
-        freed.remove(own[0])
-        return one
-    instead = freed.pop(0) if freed and not held else None
+        freed.remove(own.person)
+        instead = own.instead_of
+    else:
+        instead = freed.pop(0) if freed and not held else None
     return e.Invited(one.person, one.because, one.rule, instead)
 
 
-def _replacing(matter: SeasonMatter, people: Sequence[str], free: list[str]) -> list[e.Invited]:
-    """Nobody replaces himself: whoever was invited by mistake stands where the list has him."""
+def _own_places(matter: SeasonMatter, freed: Iterable[str]) -> dict[str, SentInvitation]:
+    """Whose place is free because they gave it up themselves, and how they were invited to it."""
+    return {matter.state.canonical(left): matter.state.invitations[left] for left in freed}
+
+
+def _replacing(
+    matter: SeasonMatter,
+    people: Sequence[str],
+    free: list[str],
+    own: Mapping[str, SentInvitation],
+) -> list[e.Invited]:
+    """Nobody replaces himself: whoever was invited by mistake has the same place once more."""
     rules, state = rules_of(matter), matter.state
-    own = {state.canonical(left) for left in state.freed}
     left_by_others = [left for left in free if state.canonical(left) not in people]
     invited = []
     for person in people:
-        if person in own:
+        instead = own[person].instead_of if person in own else left_by_others.pop(0)
+        if instead is None:
             invited.append(e.Invited(person, "ranking", rules.rule))
         else:
             rule = rules.replacement_rule or rules.rule
-            invited.append(e.Invited(person, "replacement", rule, left_by_others.pop(0)))
+            invited.append(e.Invited(person, "replacement", rule, instead))
     return invited
 
 

@@ -6,8 +6,6 @@ Whoever no letter reaches hears of it by telephone, post or in person.
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.inviting import not_begun
@@ -15,7 +13,7 @@ from tafelrunde.desk.association.matter import SeasonMatter, day
 from tafelrunde.desk.association.qualifying import invitation_of, unheard
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
-from tafelrunde.state.championship import SentInvitation, follower_of, left_by
+from tafelrunde.state.championship import SentInvitation, holder_of
 from tafelrunde.words import Player
 
 
@@ -63,22 +61,20 @@ def undo_lapse(matter: SeasonMatter, command: c.UndoLapse) -> list[e.SeasonEvent
 def _until(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:
     """The last day of an invitation that is to stand again; empty where the old one stays."""
     not_begun(matter)
-    if left_by(matter.state, invitation) is None:
-        _offered_since(matter, invitation)
+    _nobody_elses(matter, invitation)
     lapses = invitation.before == "open" and not unheard(matter, invitation)
     asked = asked if invitation.before == "open" else ""
     return new_deadline(matter, invitation, asked) if lapses or asked else ""
 
 
-def _offered_since(matter: SeasonMatter, invitation: SentInvitation) -> NoReturn:
-    other = follower_of(matter.state, invitation)
-    if other is None:
-        refuse("person", "the place is somebody else's by now")
-    refuse(
-        "person",
-        "the place has been offered to {other} since; please take that invitation back first",
-        other=Player(matter.state.canonical(other)),
-    )
+def _nobody_elses(matter: SeasonMatter, invitation: SentInvitation) -> None:
+    other = holder_of(matter.state, invitation)
+    if other is not None:
+        refuse(
+            "person",
+            "the place has been offered to {other} since; please take that invitation back first",
+            other=Player(matter.state.canonical(other)),
+        )
 
 
 def new_deadline(matter: SeasonMatter, invitation: SentInvitation, asked: str) -> str:

@@ -32,7 +32,7 @@ from tafelrunde.pages.association.lots import (
 )
 from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.standings.qualification import Invitation, Ranked
-from tafelrunde.state.championship import Championship, SentInvitation, follower_of, left_by
+from tafelrunde.state.championship import Championship, SentInvitation, follower_of, holder_of
 from tafelrunde.words import Text
 
 BECAUSE_WORDS: dict[str, Text] = {
@@ -76,6 +76,8 @@ class InvitationLine(msgspec.Struct, frozen=True):
     """The name whose place this is."""
     replaced_by: str | None
     """The name of who got this place afterwards."""
+    holder: str | None
+    """The name of who has it now."""
     rank: int | None
     overdue: bool
     unheard: bool = False
@@ -208,11 +210,10 @@ def invitations_board(
             _for_office(
                 matter, _line(state, invitation, names, ranks, matter.today, gone), invitation
             )
-            for invitation in state.invitations.values()
+            for invitation in state.sent
         ),
         counts={
-            answer: sum(1 for one in state.invitations.values() if one.state == answer)
-            for answer in STATE_WORDS
+            answer: sum(1 for one in state.sent if one.state == answer) for answer in STATE_WORDS
         },
         freed=to_pass_on(matter),
         taken=state.taken,
@@ -254,8 +255,7 @@ def _for_office(
         told=TOLD_WORDS.get(invitation.told_by),
         told_on=invitation.told_on,
         barred=invitation.stands and barred_from_final(matter, line.person),
-        undoable=invitation.state in ("declined", "lapsed")
-        and left_by(matter.state, invitation) is not None,
+        undoable=invitation.state in ("declined", "lapsed") and line.holder is None,
         was=invitation.before,
     )
 
@@ -287,7 +287,7 @@ def _line(
     today: str,
     gone: Container[str],
 ) -> InvitationLine:
-    follower = follower_of(state, invitation)
+    follower, holder = follower_of(state, invitation), holder_of(state, invitation)
     known = state.canonical(invitation.person)
     instead = invitation.instead_of
     return InvitationLine(
@@ -300,8 +300,9 @@ def _line(
         state_text=STATE_WORDS[invitation.state],
         instead_of=names.get(state.canonical(instead), instead) if instead else None,
         replaced_by=names.get(state.canonical(follower), follower) if follower else None,
+        holder=names.get(state.canonical(holder), holder) if holder else None,
         rank=ranks.get(known),
-        ground_gone=known in gone,
+        ground_gone=invitation.stands and known in gone,
         sent_on=invitation.sent_on,
         overdue=bool(today) and invitation.state == "open" and today > invitation.deadline,
     )

@@ -80,7 +80,7 @@ def _season_data(ledger: SeasonLedger, season: str, ids: set[str]) -> dict[str, 
         "played": [f.title for f in fixtures if f.results and ids & set(f.results.people)],
         "invitations": [
             {"because": one.because, "state": one.state, "deadline": one.deadline}
-            for one in state.invitations.values()
+            for one in state.sent
             if one.person in ids
         ],
     }
