@@ -110,16 +110,21 @@ class InvitationTold(SeasonHappened, frozen=True, kw_only=True, tag="invitation-
     deadline: str = ""
 
 
-class InvitationConfirmed(SeasonHappened, frozen=True, kw_only=True, tag="invitation-confirmed"):
+class Answer(SeasonHappened, frozen=True, kw_only=True, tag=False):
+    """Base of the answers to an invitation: `by_link` by the person's own link, else noted."""
+
     personal: ClassVar[bool] = True
 
     person: str
+    by_link: bool = False
 
 
-class InvitationDeclined(SeasonHappened, frozen=True, kw_only=True, tag="invitation-declined"):
-    personal: ClassVar[bool] = True
+class InvitationConfirmed(Answer, frozen=True, kw_only=True, tag="invitation-confirmed"):
+    pass
 
-    person: str
+
+class InvitationDeclined(Answer, frozen=True, kw_only=True, tag="invitation-declined"):
+    pass
 
 
 class DeclineUndone(SeasonHappened, frozen=True, kw_only=True, tag="decline-undone"):

@@ -142,6 +142,10 @@ class SentInvitation:
     told_by: ToldBy | Literal[""] = ""
     """In which other way somebody heard of it whom no letter reaches, and on which day."""
     told_on: str = ""
+    answered: bool = False
+    """Once by the own link, whatever became of it: whoever did so knows of the invitation."""
+    by_link: bool = False
+    """The answer that counts came so, not through the office."""
     by_mistake: bool = False
     """Withdrawn because the office should not have sent it: nobody loses a right by that."""
     place: int = 0

@@ -311,8 +311,15 @@ def _reopened(state: Championship, _event: e.SeasonReopened) -> None:
     state.closed = None
 
 
-SEASON_STEPS[e.InvitationConfirmed] = _becomes("confirmed")
-SEASON_STEPS[e.InvitationDeclined] = _becomes("declined")
+@SEASON_STEPS.of(e.InvitationConfirmed, e.InvitationDeclined)
+def _answered(state: Championship, event: e.InvitationConfirmed | e.InvitationDeclined) -> None:
+    _becomes("confirmed" if isinstance(event, e.InvitationConfirmed) else "declined")(state, event)
+    invitation = state.invitations[event.person]
+    state.invitations[event.person] = replace(
+        invitation, answered=invitation.answered or event.by_link, by_link=event.by_link
+    )
+
+
 SEASON_STEPS[e.InvitationLapsed] = _becomes("lapsed")
 
 

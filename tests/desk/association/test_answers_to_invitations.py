@@ -248,6 +248,24 @@ def test_a_place_is_given_back_once_whoever_got_it_no_longer_has_it() -> None:
     assert next_ones(office) == [], "the place is there once"
 
 
+@pytest.mark.rule("7W-304")
+def test_whoever_answered_by_the_link_knows_of_the_invitation_whatever_became_of_it() -> None:
+    office = wonders()
+    office.people.addressless = {"x1", "x2"}
+    office.does(c.SendInvitations(deadline=DEADLINE))
+    office.does(c.DeclineInvitation(person="x1"), person("x1"))
+    office.does(c.DeclineInvitation(person="x2"))
+    lines = invitations_board(office.matter, office.table.rows, unnamed).lines
+    assert [line.by_link for line in lines[:2]] == [True, False]
+    for who in ("x1", "x2"):
+        office.does(c.UndoDecline(person=who))
+    lines = invitations_board(office.matter, office.table.rows, unnamed).lines
+    assert [(line.unheard, line.by_link) for line in lines[:2]] == [(False, False), (True, False)]
+    office.today = "2026-04-16"
+    office.does(c.LapseInvitations())
+    assert [office.state.invitations[who].state for who in ("x1", "x2")] == ["lapsed", "open"]
+
+
 # ── A lapse that should not have been ────────────────────────────────────────────────────────────
 
 

@@ -261,3 +261,18 @@ def test_a_link_that_is_handed_over_says_from_where_it_opens(
     for page in pages("3"):
         assert "<code>https://tafelrunde.example/" in page
         assert IN_ITS_NETWORK not in page
+
+
+def test_whoever_declined_by_the_link_is_not_said_to_know_nothing_of_it(visitor: Client) -> None:
+    final = Final()
+    final.asks("send-invitations", deadline="2026-11-20")
+    visitor.post(final.own_page(final.people[0]), {"answer": "no", "key": "1"})
+    final.asks("decline-invitation", person=final.people[1])
+    board = final.board()
+    assert board.count("über den Link") == 2, "in the row and beside the way back"
+    assert board.count("Versehentlich vermerkt?") == 1, "what the office noted, it noted"
+    unheard = board.count("weiß noch nichts davon")
+    final.asks("undo-decline", person=final.people[0], deadline="2026-11-20")
+    assert final.board().count("weiß noch nichts davon") == unheard
+    final.asks("undo-decline", person=final.people[1], deadline="2026-11-20")
+    assert final.board().count("weiß noch nichts davon") == unheard + 1

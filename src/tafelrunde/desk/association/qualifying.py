@@ -127,7 +127,7 @@ def confirm(matter: SeasonMatter, command: c.ConfirmInvitation) -> list[e.Season
             deadline=InEach(day_text, invitation.deadline),
         )
     not_begun(matter)
-    return [e.InvitationConfirmed(person=invitation.person)]
+    return [e.InvitationConfirmed(person=invitation.person, by_link=_by_link(matter))]
 
 
 @SEASON_DECISIONS.of(c.DeclineInvitation)
@@ -137,7 +137,12 @@ def decline(matter: SeasonMatter, command: c.DeclineInvitation) -> list[e.Season
         return []
     _not_gone(invitation, "lapsed", "withdrawn")
     not_begun(matter)
-    return [e.InvitationDeclined(person=invitation.person)]
+    return [e.InvitationDeclined(person=invitation.person, by_link=_by_link(matter))]
+
+
+def _by_link(matter: SeasonMatter) -> bool:
+    """Who answers is whoever is invited, not the office in their name."""
+    return matter.actor.role == "player"
 
 
 GONE = {
@@ -169,8 +174,10 @@ def over(matter: SeasonMatter, invitation: SentInvitation) -> bool:
 
 
 def unheard(matter: SeasonMatter, invitation: SentInvitation) -> bool:
-    """No letter has left the house for the person, and nobody has told it in another way."""
-    if invitation.told_by:
+    """No letter has left the house for the person, nobody has told it in another way, and it has
+    not answered by the link either.
+    """
+    if invitation.told_by or invitation.answered:
         return False
     return matter.register.written(matter.state.id, invitation.person) != "told"
 

@@ -88,6 +88,8 @@ class InvitationLine(msgspec.Struct, frozen=True):
     """A letter can be sent now."""
     told: Text | None = None
     told_on: str = ""
+    by_link: bool = False
+    """The person answered by the own link; nobody of the office noted it."""
     ground_gone: bool = False
     """The ground held when the invitation was sent, and does not any more."""
     sent_on: str = ""
@@ -254,6 +256,7 @@ def _for_office(
         overdue=line.overdue and not silent,
         told=TOLD_WORDS.get(invitation.told_by),
         told_on=invitation.told_on,
+        by_link=invitation.by_link and invitation.state in ("confirmed", "declined"),
         barred=invitation.stands and barred_from_final(matter, line.person),
         undoable=invitation.state in ("declined", "lapsed") and line.holder is None,
         was=invitation.before,
