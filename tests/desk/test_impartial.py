@@ -47,3 +47,36 @@ def test_his_own_match_of_the_finish_is_entered_by_others() -> None:
         hall.does(report, Actor("badge:1", "scorekeeper", two))
     hall.does(report, Actor("badge:2", "scorekeeper", None))
     assert hall.state.matches[match.id].games[0].state == "final"
+
+
+@pytest.mark.rule("CAT-101", "CAT-103")
+@pytest.mark.parametrize("role", ["referee", "scorekeeper", "organiser"])
+def test_what_he_reports_there_is_his_own_report_with_his_signature(role: str) -> None:
+    hall = running("catan", "ranking-tournament")
+    one, two, *_ = at_table(hall)
+    partial = Actor("badge:1", role, one)  # type: ignore[arg-type]
+    for points_of_two in (8, 7):  # put right while nobody else has signed
+        report = slip(hall, 10, points_of_two, 6, 5)
+        hall.does(c.ReportSlip(round=1, table=1, slip=report), partial)
+        table = hall.state.rounds[0].tables[1]
+        assert (table.reported_by, table.signed) == (f"player:{one}", {one})
+    hall.does(c.ConfirmSlip(round=1, table=1, player=two, edition=2), player(two))
+    with refused_for("actor", "CAT-101"):
+        hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 9, 6, 5)), partial)
+
+
+@pytest.mark.rule("CAT-101")
+def test_what_others_reported_there_he_neither_changes_nor_objects_to_for_them() -> None:
+    hall = running("catan", "ranking-tournament")
+    one, two, *_ = at_table(hall)
+    partial = Actor("badge:1", "scorekeeper", one)
+    with refused_for("actor", "CAT-101"):
+        report = c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 8, 7, 6), accept=True)
+        hall.does(report, partial)
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 8, 10, 7, 6)), player(two))
+    with refused_for("actor", "CAT-101"):
+        hall.does(c.ReportSlip(round=1, table=1, slip=slip(hall, 10, 8, 7, 6)), partial)
+    with refused_for("actor", "CAT-101"):
+        hall.does(c.DisputeSlip(round=1, table=1, player=two, reason="no"), partial)
+    hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="no"), partial)
+    assert hall.state.rounds[0].tables[1].state == "disputed"

@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.demo.people import FIRST, LAST
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.actors import AS_PLAYER, Actor
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.steps import NOBODY
 from tafelrunde.games.shelf import rulebook_for
@@ -25,8 +25,6 @@ ANNOUNCED = c.AnnounceTournament(
     practice=True,
 )
 NUMBER = 8
-MADE_UP = "player:"
-"""Before the id of somebody whose phone nobody holds, as the author of what it sends."""
 HERE = 6
 """So many have been checked in; one more comes now, one comes late."""
 
@@ -80,4 +78,4 @@ def _report(ledger: DjangoLedger, matter: Matter, table: Table, key: str) -> Non
 
 
 def _phone(player: str) -> Actor:
-    return Actor(f"{MADE_UP}{player}", "player", player)
+    return Actor(f"{AS_PLAYER}{player}", "player", player)

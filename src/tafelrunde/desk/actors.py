@@ -16,6 +16,10 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Phase
 from tafelrunde.words import listed
 
+AS_PLAYER = "player:"
+"""Before a player's id, as the author of what no phone of that person sent: typed at the desk by
+whoever helps and plays, or made up for practice."""
+
 
 class Actor(msgspec.Struct, frozen=True):
     """Who gives a command: the account or link, its role, and the player behind a player's link."""

@@ -12,7 +12,7 @@ import re
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import LONGEST, Matter, refuse
-from tafelrunde.desk.slips import impartial
+from tafelrunde.desk.own_table import impartial
 from tafelrunde.journal import events as e
 from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
 from tafelrunde.words import Label, Text, Verbatim, capital

@@ -9,9 +9,9 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.leaving import out_after, published_rounds
 from tafelrunde.desk.matter import LONGEST, Matter, reason_given, refuse
+from tafelrunde.desk.own_table import impartial
 from tafelrunde.desk.rules import cited
 from tafelrunde.desk.ruling_notes import warnings_of
-from tafelrunde.desk.slips import impartial
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.state.effective import effective_numbers, warnings_lifted

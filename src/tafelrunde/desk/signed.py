@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.own_table import plays_there
 from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited
 from tafelrunde.journal import events as e
@@ -23,6 +24,8 @@ def left_to_others(matter: Matter, table: Table) -> Text | None:
             "The award ceremony is over: results stay as they are. To change one all the same, "
             "take the ceremony back in the history first."
         )
+    if plays_there(matter.actor, table):
+        return Text("You play at this table: somebody impartial decides here.")
     if matter.actor.role not in JURY and table.state == "disputed":
         return Text(
             "This result is disputed: the referee or the organiser decides, and until then the "

@@ -11,6 +11,7 @@ from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.finish import awaiting, match_rule, still_picking
 from tafelrunde.desk.later_matches import still_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
+from tafelrunde.desk.own_table import as_its_player, impartial, plays_there
 from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited, rule_for
 from tafelrunde.desk.signed import ruling_needed
@@ -53,7 +54,9 @@ def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
 def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     """A result of the game; from a player also his own signature, for reporting is signing."""
     table = _open_game(matter, command.where)
-    if matter.actor.role == "player":
+    if plays_there(matter.actor, table):
+        matter, command = as_its_player(matter, command, table)
+    elif matter.actor.role == "player":
         may_report(matter, table)
     elif table.state == "disputed":
         _ends_the_dispute(matter, table)
@@ -70,7 +73,6 @@ def report(matter: Matter, command: c.ReportSlip) -> list[e.Event]:
     if matter.actor.role == "player":
         events += _own_signature(matter, command.where, slip, edition, signed)
     elif table.match:
-        impartial(matter, table)
         events += [e.SlipAccepted(match=table.match), *_answers_calls(matter, command.where)]
     elif command.accept:
         _may_accept(matter, table, by=matter.actor.id)
@@ -269,6 +271,8 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
         )
     _reported(table)
     _plays(matter, command.player, table)
+    if command.player != matter.actor.player:
+        impartial(matter, table)
     of_this_edition(matter, command, table)
     if table.state == "disputed" and reason in table.dispute.split(BESIDES):
         return []
@@ -338,20 +342,6 @@ def _second_person(matter: Matter, by: str | None) -> None:
     """Where that was agreed, whoever typed a slip does not also wave it through."""
     if matter.state.details.second_person and by == matter.actor.id:
         refuse("actor", "four eyes: a second person compares what was typed with the slip")
-
-
-def impartial(matter: Matter, table: Table) -> None:
-    """Whoever plays there does not decide about his own table (CAT-101); a deputy does.
-
-    The deputy's decision is the referee's: it stands in the journal like any other.
-    """
-    actor = matter.actor
-    if actor.role != "player" and actor.player in {seat.player for seat in table.seats}:
-        refuse(
-            "actor",
-            "you play at this table: an impartial other person decides",
-            rule=matter.rule("impartial"),
-        )
 
 
 @DECISIONS.of(c.CorrectSlip)

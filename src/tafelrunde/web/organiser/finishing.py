@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.own_table import plays_there
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.at_the_table import at_the_table
@@ -70,6 +71,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     scoring = scoring_of(desk.state, desk.rulebook)
     last = found.games[-1] if found.games and not found.awaiting else None
     game = with_everybody(last or found.game) if "all" in request.GET else last or found.game
+    kept_from = last or game.state == "disputed" or plays_there(desk.actor, game)
     context = {
         "match": found,
         "unplayed": finish_pages.not_to_be_played(desk.view, found),
@@ -86,7 +88,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             game.absent,
         ),
         "correcting": last is not None,
-        "left_to": desk.left_to(game) if last or game.state == "disputed" else None,
+        "left_to": desk.left_to(game) if kept_from else None,
         "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "replayable": finish_pages.may_be_replayed(desk.view, match_id),
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay

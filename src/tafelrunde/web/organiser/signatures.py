@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from tafelrunde.demo.practice import MADE_UP
+from tafelrunde.desk.actors import AS_PLAYER
 from tafelrunde.journal.events import SlipConfirmed
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
@@ -54,7 +54,9 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
         who = seat.player
         mark, how = "open", NEVER if who in left else missing
         if who in table.signed:
-            how = SIGNED if who not in by else ON_PHONE if phones.get(by[who]) == who else ENTERED
+            himself = table.reported_by == f"{AS_PLAYER}{who}"  # at the desk, whoever's account
+            other = SIGNED if himself else ENTERED
+            how = SIGNED if who not in by else ON_PHONE if phones.get(by[who]) == who else other
             mark, how = (
                 ("reported", BEFORE.filled(how=how)) if table.corrections else ("final", how)
             )
@@ -64,9 +66,9 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
 
 def _phones(desk: Desk, authors: Collection[str]) -> dict[str, str]:
     """The player behind each author who is one; made-up phones of a practice say it themselves."""
-    made_up = [each for each in authors if each.startswith(MADE_UP)]
+    made_up = [each for each in authors if each.startswith(AS_PLAYER)]
     numbers = [each.removeprefix("badge:") for each in authors if each.startswith("badge:")]
     wanted = numbers_in(numbers)
-    found = Badge.objects.filter(hall_id=desk.hall.id, pk__in=wanted, role="player")
+    found = Badge.objects.filter(hall_id=desk.hall.id, pk__in=wanted)
     phones = {f"badge:{badge.pk}": badge.player for badge in found}
-    return phones | {each: each.removeprefix(MADE_UP) for each in made_up}
+    return phones | {each: each.removeprefix(AS_PLAYER) for each in made_up}

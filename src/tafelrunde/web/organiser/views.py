@@ -13,6 +13,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.own_table import out_of_his_hands, plays_there
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.rulings import grounds_now, rulings_held
@@ -268,6 +269,8 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     scoring = scoring_of(desk.state, desk.rulebook)
     after = next_open(round_, beyond=table)
     correcting = found.state == "final" or round_.closed
+    partial = plays_there(desk.actor, found)
+    kept_from = correcting or found.state == "disputed" or out_of_his_hands(desk.actor, found)
     context = {
         "round": round_,
         "table": found,
@@ -285,7 +288,8 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
         "correcting": correcting,
-        "left_to": desk.left_to(found) if correcting or found.state == "disputed" else None,
+        "left_to": desk.left_to(found) if kept_from else None,
+        "partial": desk.names.get(desk.actor.player or "", "-") if partial else "",
         "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),

@@ -13,11 +13,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.chances.foreseen import Foreseen
-from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.actors import AS_PLAYER, Actor
 from tafelrunde.pages.player.home import Answer, Home, home, mark_of, my_answer, my_calls
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
-from tafelrunde.state.tournament import Call
+from tafelrunde.state.tournament import Call, Table
+from tafelrunde.store.makers import link_of
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here, who
@@ -25,7 +26,6 @@ from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.player.shared import Shared, shared
 from tafelrunde.web.push.offer import push_key
 from tafelrunde.web.visit import HallVisit
-from tafelrunde.words.digits import digits
 
 View = Callable[..., HttpResponse]
 PHONE = ("player",)
@@ -117,13 +117,14 @@ class Phone(HallVisit[PublicNames]):
         mark = mark_of(self.state, self.home, (*self.calls, *answer), page)
         return f"{mark}{self.chances.stamp}" if page == "standing" and self.chances else mark
 
-    def reporter_of(self, reported_by: str | None) -> str:
-        """The player behind the phone that reported; empty where it was the desk."""
-        number = (reported_by or "").removeprefix("badge:")
-        if number == reported_by or not digits(number):
-            return ""
-        found = Badge.objects.filter(hall_id=self.hall.id, pk=number, role="player").first()
-        return found.player if found is not None else ""
+    def reporter_of(self, table: Table) -> str:
+        """Who of this table reported, with whatever link; empty where it was the desk."""
+        by = table.reported_by or ""
+        player, number = by.removeprefix(AS_PLAYER), link_of(by)
+        if number is not None:
+            badge = Badge.objects.filter(hall_id=self.hall.id, pk=number).first()
+            player = badge.player if badge is not None else ""
+        return player if player in {seat.player for seat in table.seats} else ""
 
     def nothing_new(self, page: str) -> HttpResponse | None:
         """The short answer to a phone that asks because of news which do not concern it."""

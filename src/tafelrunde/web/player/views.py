@@ -124,7 +124,7 @@ def _address(name: str, slug: str) -> str:
 
 
 def _reported(phone: Phone, round_: Round, table: Table) -> object:
-    return reported(phone.view, round_.kind, table, phone.reporter_of(table.reported_by))
+    return reported(phone.view, round_.kind, table, phone.reporter_of(table))
 
 
 def _in_match(phone: Phone, match: Match) -> dict[str, Any]:

@@ -1,0 +1,87 @@
+"""A helper's link that plays along: at the own table a player's, and no key to other phones."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from django.test import Client
+
+from tafelrunde.store import badges
+from tafelrunde.web import house
+from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import start
+from tests.web.player.phones import Phone
+
+IMPARTIAL = "Hier entscheidet jemand Unbeteiligtes."
+
+
+def playing_helper(clerk: Clerk, player: str, role: str = "scorekeeper") -> Clerk:
+    client = Client()
+    _badge, token = badges.issue(house.find(clerk.slug).id, role, player, "Hilde")
+    assert client.get(f"/t/{clerk.slug}/b/{token}").status_code == 302
+    return Clerk(client, clerk.slug)
+
+
+@pytest.fixture
+def seated(organiser: Clerk) -> Clerk:
+    start(organiser, "catan", "ranking-tournament", 8)
+    organiser.publish()
+    return organiser
+
+
+def at_first_table(clerk: Clerk) -> list[str]:
+    return [seat.player for seat in clerk.state.rounds[0].tables[1].seats]
+
+
+@pytest.mark.rule("CAT-101")
+@pytest.mark.parametrize("role", ["scorekeeper", "referee"])
+def test_what_it_reports_at_its_table_reads_as_that_players_report(
+    seated: Clerk, role: str
+) -> None:
+    one, two, *_ = at_first_table(seated)
+    helper = playing_helper(seated, one, role)
+    page = helper.page("/tables/1/1")
+    assert 'name="accept"' not in page
+    assert f"gilt als Meldung von {seated.names[one]}" in page
+    helper.did("report-slip", **seated.slip(1, accept=""))
+    phone = Phone(two, seated.slug).page()
+    assert f"{seated.names[one]} has reported" in phone
+    desk = " ".join(seated.page("/tables/1/1").split())
+    assert "von der Turnierleitung eingetragen" not in desk
+    assert "accept-form" in desk
+    page = helper.page("/tables/1/1")
+    assert "accept-form" not in page
+    assert "/do/confirm-slip" not in page
+
+
+@pytest.mark.rule("CAT-101")
+def test_reported_from_its_own_phone_page_it_is_that_players_too(seated: Clerk) -> None:
+    one, two, *_ = at_first_table(seated)
+    own = Phone(one, seated.slug, "scorekeeper")
+    typed = {key: value for key, value in seated.slip(1).items() if key.startswith("vp-")}
+    own.send("report-slip", "/report", **typed)
+    assert f"{seated.names[one]} has reported" in Phone(two, seated.slug).page()
+    assert "eigenen Telefon" in seated.page("/tables/1/1")
+
+
+@pytest.mark.rule("CAT-101")
+def test_what_others_reported_there_it_reads_and_is_told_who_decides(seated: Clerk) -> None:
+    one, *others = at_first_table(seated)
+    helper = playing_helper(seated, one)
+    typed = {key: value for key, value in seated.slip(1).items() if key.startswith("vp-")}
+    Phone(others[0], seated.slug).send("report-slip", "/report", **typed)
+    page = html.unescape(helper.page("/tables/1/1"))
+    assert IMPARTIAL in page
+    assert "/do/report-slip" not in page
+    assert "accept-form" not in page
+    signing = [who for who in (one, *others) if f"{seated.names[who]} bestätigt" in page]
+    assert signing == [one]
+    assert helper.do("report-slip", **seated.slip(1, accept="")).status_code == 422
+
+
+def test_at_other_tables_it_is_the_desk(seated: Clerk) -> None:
+    helper = playing_helper(seated, at_first_table(seated)[0])
+    helper.did("report-slip", **seated.slip(2, accept=""))
+    there = seated.state.rounds[0].tables[2].seats[0].player
+    assert "The desk has entered" in Phone(there, seated.slug).page()
