@@ -5,10 +5,14 @@ from __future__ import annotations
 import html
 
 import pytest
+from django.http import Http404
 from django.test import Client
 
-from tafelrunde.store import badges
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.store import badges, join_codes
+from tafelrunde.store.models import Badge
 from tafelrunde.web import house
+from tafelrunde.web.paper import views as paper
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_finish import start
 from tests.web.player.phones import Phone
@@ -85,3 +89,44 @@ def test_at_other_tables_it_is_the_desk(seated: Clerk) -> None:
     helper.did("report-slip", **seated.slip(2, accept=""))
     there = seated.state.rounds[0].tables[2].seats[0].player
     assert "The desk has entered" in Phone(there, seated.slug).page()
+
+
+def test_it_sees_no_codes_and_makes_no_links_of_players(seated: Clerk) -> None:
+    one, two, *_ = at_first_table(seated)
+    hall = house.find(seated.slug)
+    badges.allow_claiming(hall.id, "code")
+    code = join_codes.codes_of(hall, seated.state)[two]
+    helper, idle = playing_helper(seated, one), playing_helper(seated, "")
+    for trusted in (seated, idle):
+        assert code in trusted.page("/phones")
+        assert 'id="plays-too"' not in trusted.page("/phones")
+    for path in ("/phones", f"/players/{two}", "/paper"):
+        page = helper.page(path)
+        assert code not in page
+        assert "Sie spielen selbst mit" in page
+    assert "Eigener Link" not in helper.page("/phones") + helper.page(f"/players/{two}")
+    refused = helper.post("/phones/give", role="player", player=two)
+    assert refused.status_code == 422
+    assert not Badge.objects.filter(hall=hall, role="player", player=two).exists()
+
+
+@pytest.mark.parametrize("role", ["scorekeeper", "referee"])
+def test_nor_do_its_prints_tell_them(
+    seated: Clerk, role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    badges.allow_claiming(house.find(seated.slug).id, "code")
+    made: list[Source] = []
+
+    def kept(_wanted: object, source: Source, _number: object) -> object:
+        made.append(source)
+        raise Http404
+
+    monkeypatch.setattr(paper, "make_paper", kept)
+    one = at_first_table(seated)[0]
+    for clerk in (seated, playing_helper(seated, one, role)):
+        clerk.client.get(f"/t/{seated.slug}/desk/paper/schedule-cards.pdf", HTTP_HOST="192.168.1.5")
+    theirs, mine = made.pop(), made.pop()
+    assert mine.codes
+    assert mine.card_addresses
+    assert not theirs.codes
+    assert not theirs.card_addresses

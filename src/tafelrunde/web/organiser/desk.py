@@ -238,6 +238,12 @@ class Desk(HallVisit[Names]):
         return self.actor.role == "organiser"
 
     @property
+    def opens_phones(self) -> bool:
+        """Whether players' codes and links are for this person: a helper who plays could sign with
+        them for the own table."""
+        return self.actor.role == "organiser" or self.actor.player is None
+
+    @property
     def goes_on(self) -> bool:
         """Whether it matters yet who is who: after the end a second phone takes nothing away."""
         return self.state.phase in ("announced", "running") and not self.state.cancelled

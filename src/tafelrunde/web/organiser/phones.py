@@ -104,6 +104,12 @@ def _allowed(desk: Desk, role: str, player: str) -> None:
         raise Refusal.single("role", "there is no such role")
     if role != "player" and desk.actor.role != "organiser":
         raise Refusal.single("role", "links for helpers are given out by the organiser only")
+    if not desk.opens_phones:
+        raise Refusal.single(
+            "player",
+            "You play yourself: codes and links of players are given out by the organiser, or by a "
+            "helper who does not play.",
+        )
     if (role == "player" or player) and desk.state.person(player) is None:
         raise Refusal.single("player", "please choose a person from the list")
 
@@ -151,7 +157,7 @@ def codes_of(desk: Desk) -> dict[str, str]:
 
     A house that only shows the tournament has none: those of the hall are made there.
     """
-    if not desk.writes or how_they_join(desk.hall) != "code":
+    if not desk.writes or not desk.opens_phones or how_they_join(desk.hall) != "code":
         return {}
     names = public_names(desk.state, desk.rulebook, desk.people)
     codes = join_codes.codes_of(desk.hall, desk.state)

@@ -95,6 +95,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         authors=authors_of(desk.hall.id, desk.names, records, lang),
         clubs={player: person.club for player, person in desk.people.items()},
         codes=codes_of(desk),
+        codes_unknown=not desk.opens_phones,
         card_addresses=_cards(request, desk) if _with_codes(request) else {},
         slip_address=address if _with_codes(request) else "",
         join_address=join_address(request, desk.hall) if _with_codes(request) else "",
@@ -109,6 +110,8 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
 
 def _cards(request: HttpRequest, desk: Desk) -> dict[str, str]:
     """The QR code of each person's own card."""
+    if not desk.opens_phones:
+        return {}
     keys = join_codes.keys_of(desk.hall, list(desk.state.entries))
     return {
         player: from_phones(request, reverse("join-card", args=[desk.slug, player, key]))
