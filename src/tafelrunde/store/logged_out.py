@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.contrib.sessions.serializers import JSONSerializer
 from django.core import signing
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tafelrunde.store.badges import live
@@ -50,9 +51,16 @@ def open_with(key: str) -> None:
 
 def happened_in(hall_id: str) -> bool:
     """Whether the phones of that tournament were logged out so today."""
-    since = timezone.now() - TOLD_FOR
-    ended = Badge.objects.filter(hall_id=hall_id, revoked_why=WHY, revoked_at__gt=since)
-    return ended.exists()
+    return _ended_lately().filter(hall_id=hall_id).exists()
+
+
+def happened() -> bool:
+    """Whether that was so in this house: whoever helps was logged out with the players."""
+    return _ended_lately().exists()
+
+
+def _ended_lately() -> QuerySet[Badge]:
+    return Badge.objects.filter(revoked_why=WHY, revoked_at__gt=timezone.now() - TOLD_FOR)
 
 
 def _made_with(key: str, data: str) -> bool:

@@ -51,3 +51,18 @@ def test_a_key_that_was_lost_is_noticed_when_the_doors_open(
     Session.objects.all().delete()
     open_with(settings.SECRET_KEY)
     assert badges.badges_of(hall.id), "where nobody is logged in nobody is logged out"
+
+
+def test_a_helper_reads_at_the_log_in_that_the_old_link_opens_again(
+    client: Client, hall: Hall, settings: Any
+) -> None:
+    helper, (_badge, token) = Client(), badges.issue(hall.id, "scorekeeper", label="Hilde")
+    helper.get(f"/t/pokal/b/{token}")
+    joins(client, "p1")
+    assert "Haben Sie einen Link bekommen?" in Client().get("/login").content.decode()
+    settings.SECRET_KEY = "another key, long enough to be one of a house of its own"
+    assert end_what_no_key_opens(settings.SECRET_KEY)
+    told = helper.get("/t/pokal/desk", follow=True).content.decode()
+    assert "Wer einen Link hatte, öffnet ihn wieder" in told
+    helper.get(f"/t/pokal/b/{token}")
+    assert helper.get("/t/pokal/desk").status_code == 200

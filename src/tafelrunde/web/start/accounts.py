@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tafelrunde.store import badges, deeds
+from tafelrunde.store import badges, deeds, logged_out
 from tafelrunde.store.calling import called
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.post import posts_letters
@@ -42,7 +42,8 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def log_in(request: HttpRequest) -> HttpResponse:
     next_page = way_back(request, request.POST.get("next") or request.GET.get("next"))
     if request.method == "GET":
-        return render(request, "start/login.html", {"next": next_page})
+        context = {"next": next_page, "logged_out": logged_out.happened()}
+        return render(request, "start/login.html", context)
     name = request.POST.get("username", "")[:150]
     problem = _try(request, name, request.POST.get("password", ""))
     if problem is None:
