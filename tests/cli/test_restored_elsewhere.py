@@ -189,6 +189,7 @@ def test_on_a_machine_with_another_key_it_is_said_that_everybody_is_logged_out(
     new = tmp_path / "new"
     said = done("restore", kept, "--data", new)
     assert "Everybody is logged out here" in said
+    assert "helpers open their link again" in said
     note = restored_note.noted(new)
     assert note is not None
     assert note.logged_out

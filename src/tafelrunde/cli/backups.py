@@ -173,7 +173,8 @@ ANOTHER_DEVICE = Text(
 
 LOGGED_OUT = Text(
     "Everybody is logged out here, since this house has another key: players join once more with "
-    "their code, helpers need a new link. With the key (backup and restore --with-key) they stay."
+    "their code, helpers open their link again. With the key (backup and restore --with-key) they "
+    "stay."
 )
 
 
