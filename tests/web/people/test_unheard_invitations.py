@@ -263,6 +263,7 @@ def test_a_link_that_is_handed_over_says_from_where_it_opens(
         assert IN_ITS_NETWORK not in page
 
 
+@pytest.mark.usefixtures("silent_house")
 def test_whoever_declined_by_the_link_is_not_said_to_know_nothing_of_it(visitor: Client) -> None:
     final = Final()
     final.asks("send-invitations", deadline="2026-11-20")
