@@ -18,7 +18,7 @@ from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.reckoning.verification import with_standings
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.association.erasure import erase_person
-from tafelrunde.store.association_models import AssociationPerson, Upload
+from tafelrunde.store.association_models import AssociationPerson, ToldApart, Upload
 from tafelrunde.store.models import Person
 from tafelrunde.store.transfer import import_tournament
 from tafelrunde.web import house as tournaments
@@ -259,6 +259,7 @@ def test_merged_people_share_a_line_and_the_merge_can_be_undone(office: Office) 
     assert office.counted(kept) == 2
     office.posted(office.office, "/association/merging/undo", 422, gone=gone)
     office.posted(office.office, "/association/merging/undo", gone=gone, reason="Vater und Sohn")
+    assert ToldApart.objects.count() == 1, "two, with a reason: not suggested again at once"
     assert office.counted(kept) == 1
 
 

@@ -214,6 +214,7 @@ def undo(request: HttpRequest) -> HttpResponse:
         row = AssociationPerson.objects.filter(id=gone).first()
         store.undo_merge(house.seasons(), gone, reason, actor, key_of(form))
         if row is not None and row.same_as_id is not None:
+            people.tell_apart(row.same_as_id, gone, actor)  # said with a reason: not asked again
             merges.tell(row.same_as_id, gone, "two-again")
 
     return Office(request).answered(do, reverse("association-merging"), _("Two people again."))
