@@ -162,6 +162,17 @@ def test_another_button_rests_for_a_moment_and_then_is_pressed(
     assert page.evaluate("pressed") == 2
 
 
+def test_whoever_goes_on_pressing_does_nothing_more(renewed: Callable[[str], Page]) -> None:
+    page = renewed(BUTTON.format("/ten", 2, "+10"))
+    for _ in range(6):  # each pause is shorter than the rest, all of them together far longer
+        page.mouse.click(20, 20)
+        page.wait_for_timeout(400)
+    assert page.evaluate("pressed") == 1
+    page.wait_for_timeout(700)
+    page.mouse.click(20, 20)
+    assert page.evaluate("pressed") == 2
+
+
 def test_enter_held_down_presses_once(renewed: Callable[[str], Page]) -> None:
     page = renewed(BUTTON.format("/ten", 2, "+10"))
     page.locator("button").focus()

@@ -29,6 +29,14 @@
     waking = window.setTimeout(wake, milliseconds);
   }
 
+  // Whoever goes on pressing has not looked yet: it rests until there was a moment without a press.
+  function goOnResting() {
+    const button = resting;
+    wake();
+    last = { ...last, since: performance.now() };
+    rest(button, REST_MILLISECONDS);
+  }
+
   function sending(x, y) {
     const place = document.elementFromPoint(x, y);
     const button = place && place.closest("button, input[type=submit]");
@@ -50,7 +58,7 @@
     const place = resting && resting.getBoundingClientRect();
     const inside = place && event.clientX >= place.left && event.clientX <= place.right
       && event.clientY >= place.top && event.clientY <= place.bottom;
-    if (inside) return; // pressed nothing
+    if (inside) return goOnResting(); // pressed nothing
     const deed = deedOf(sending(event.clientX, event.clientY));
     last = { x: event.clientX, y: event.clientY, pressed: deed, there: deed, since: -REST_MILLISECONDS };
     try { sessionStorage.setItem(KEPT, JSON.stringify(last)); } catch (_error) { /* then for this page only */ }
