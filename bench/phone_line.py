@@ -107,12 +107,15 @@ class Phone:
     sent: dict[str, str] = field(default_factory=dict)
     """The last report the house has acknowledged."""
     line: Line = field(init=False)
+    forms: Line = field(init=False)
+    """A browser opens another line rather than let a form wait behind a page on its way."""
     changed: asyncio.Event = field(init=False, default_factory=asyncio.Event)
     _told: asyncio.Event = field(init=False, default_factory=asyncio.Event)
     _tasks: list[asyncio.Task[None]] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self.line = Line(self.port, self.cookie, self.address)
+        self.forms = Line(self.port, self.cookie, self.address)
 
     async def open(self) -> None:
         """Look at the page, then listen from what it shows on."""
@@ -166,7 +169,7 @@ class Phone:
         self.sending = True
         try:
             start = time.perf_counter()
-            status, said = await self.line.ask(path, form)
+            status, said = await self.forms.ask(path, form)
             self.counts.took.setdefault(what, []).append(time.perf_counter() - start)
             self.counts.note(status, f"{what} {path} {said[:300]}")
             if what == "report" and status < 400:
@@ -189,6 +192,7 @@ class Phone:
         for task in self._tasks:
             task.cancel()
         self.line.close()
+        self.forms.close()
 
 
 def hidden(page: str, name: str) -> dict[str, str]:

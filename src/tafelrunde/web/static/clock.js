@@ -86,6 +86,12 @@
     return wallTimes[zone];
   }
 
+  // Five times a second: what stands there already is not written again, or every page of a hall would be laid out
+  // and painted anew as often, and phones would pay for it with their batteries.
+  function write(place, text) { if (place.textContent !== text) place.textContent = text; }
+  function mark(place, name, value) { if (place.dataset[name] !== value) place.dataset[name] = value; }
+  function hide(place, hidden) { if (place.hidden !== hidden) place.hidden = hidden; }
+
   function show(clock) {
     const running = clock.dataset.running === "1";
     const left = running ? Number(clock.dataset.ends) - now() : Number(clock.dataset.left);
@@ -93,13 +99,13 @@
     const place = clock.querySelector("[data-shown]") || (clock.children.length ? null : clock);
     if (place === null) return;
     const text = spoken(left);
-    if (place.textContent !== text) place.textContent = text;
-    clock.dataset.time = state;
-    clock.dataset.signs = String(text.length);
+    write(place, text);
+    mark(clock, "time", state);
+    mark(clock, "signs", String(text.length));
     clock.classList.toggle("late", left < 0);
     clock.classList.toggle("paused", !running);
     const word = state === "short" ? "running" : state;
-    all("[data-when-time]", clock).forEach((each) => { each.hidden = each.dataset.whenTime !== word; });
+    all("[data-when-time]", clock).forEach((each) => { hide(each, each.dataset.whenTime !== word); });
   }
 
   function tick() {
@@ -108,7 +114,7 @@
     all("[data-clock]").forEach(show);
     const wall = document.querySelector("[data-wall]");
     if (wall) {
-      wall.textContent = wallTime(wall.dataset.zone).format(now());
+      write(wall, wallTime(wall.dataset.zone).format(now()));
     }
     listeners.forEach((listener) => listener(now()));
   }

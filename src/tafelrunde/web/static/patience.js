@@ -6,6 +6,7 @@
   "use strict";
 
   const REST_MILLISECONDS = 700;
+  const IMPATIENT_MILLISECONDS = 20000; // whoever waited longer has looked up from the button
   const KEPT = "tafelrunde.pressed";
   const FRESH = ["key", "seen", "csrfmiddlewaretoken"];
 
@@ -33,7 +34,7 @@
   function goOnResting() {
     const button = resting;
     wake();
-    last = { ...last, since: performance.now() };
+    last = { ...last, at: Date.now(), since: performance.now() };
     rest(button, REST_MILLISECONDS);
   }
 
@@ -44,7 +45,7 @@
   }
 
   function look() {
-    if (!last) return;
+    if (!last || Date.now() - last.at > IMPATIENT_MILLISECONDS) return;
     wake(); // what rests is not found by its place
     const button = sending(last.x, last.y);
     const deed = deedOf(button);
@@ -60,7 +61,8 @@
       && event.clientY >= place.top && event.clientY <= place.bottom;
     if (inside) return goOnResting(); // pressed nothing
     const deed = deedOf(sending(event.clientX, event.clientY));
-    last = { x: event.clientX, y: event.clientY, pressed: deed, there: deed, since: -REST_MILLISECONDS };
+    const [x, y] = [event.clientX, event.clientY];
+    last = { at: Date.now(), x, y, pressed: deed, there: deed, since: -REST_MILLISECONDS };
     try { sessionStorage.setItem(KEPT, JSON.stringify(last)); } catch (_error) { /* then for this page only */ }
   }, true);
 
