@@ -219,6 +219,21 @@ def test_a_minor_noted_behind_a_name_is_marked_and_in_no_club() -> None:
     assert [person.club for person in people.people] == ["", "", "", "Minor FC"]
 
 
+@pytest.mark.parametrize(
+    "age", ["(14 Jahre)", "(14 J.)", "– 14 years old", "(Alter: 14)", "(U14)", "(Kind)"]
+)
+def test_an_age_in_words_behind_a_name_is_no_club(age: str) -> None:
+    [person] = read_list(f"14. Lena Vogt {age}").people
+    assert (person.name, person.club, person.minor) == ("Lena Vogt", "", True)
+    [grown] = read_list("Lena Vogt (41 Jahre)").people
+    assert (grown.club, grown.minor) == ("", False)
+
+
+@pytest.mark.parametrize("box", ["[ ]", "[x]", "[]", "( )", "☐ [X]"])
+def test_a_box_to_tick_before_a_name_is_no_part_of_it(box: str) -> None:
+    assert names(f"{box} Ulla Ärmel\n- {box} Bo See") == ["Ulla Ärmel", "Bo See"]
+
+
 def test_two_digits_behind_a_name_are_an_age_and_no_year_is_guessed() -> None:
     people = read_list("Kira Lindström (14)\nBo See (45)\nCem Tal ('98)\nDora Berg (2012)").people
     assert people[0].name == "Kira Lindström"

@@ -84,5 +84,5 @@ def _century(short: int, on: date) -> int:
 
 
 def minor_by_age(text: str) -> bool:
-    found = re.match(r"\s*(\d{1,3})(?!\d)", text)
+    found = re.search(r"(?<!\d)(\d{1,3})(?!\d)", text)
     return found is not None and int(found.group(1)) < OF_AGE

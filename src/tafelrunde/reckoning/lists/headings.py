@@ -184,11 +184,13 @@ def _fee(words: set[str], compact: str) -> bool:
 
 
 MINORS = ("minderjaehrig", "minor", "unter18", "u18", "under18")
+CHILDREN = {*MINORS, "mj", "minderj", "jugendlich", "kind", "child", "enfant"}
 
 
 def says_minor(note: str) -> bool:
     """Whether a note behind a name says nothing else: "FC Minor" is a club."""
-    return "".join(words_of(note)) in {*MINORS, "mj", "minderj", "jugendlich"}
+    said = "".join(words_of(note))
+    return said in CHILDREN or re.fullmatch(r"u1[0-8]", said) is not None
 
 
 def says_paid(heading: str) -> bool:

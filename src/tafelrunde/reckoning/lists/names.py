@@ -14,7 +14,7 @@ import msgspec
 from tafelrunde.reckoning.lists.layout import ADDRESS
 
 NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
-BULLET = re.compile(r"^[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]+(?=\S)")
+BULLET = re.compile(r"^(?:[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]|[\[(]\s?[xX✓✔]?\s?[\])])+(?=\S)")
 GREETED = re.compile(r"^(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?)\s+(?=\S+\s)", re.IGNORECASE)
 TELEPHONE = re.compile(
     r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",

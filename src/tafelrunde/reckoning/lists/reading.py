@@ -44,7 +44,11 @@ from tafelrunde.reckoning.lists.names import (
 )
 from tafelrunde.words import Text
 
-BARE_AGE = re.compile(r"\d{1,2}")
+AN_AGE = re.compile(
+    r"(?:alter|age|âge)?[:\s]*\d{1,2}"
+    r"(?:\s*-?\s*(?:jahre?|jährig|j\.?|years?(?:\s+old)?|y\.?\s?o?\.?|ans))?",
+    re.IGNORECASE,
+)
 MOST_LINES = 2000
 SOME_DAY = date(2030, 1, 1)
 """Where nobody says when the tournament is: two-digit years up to 30 are of this century."""
@@ -194,7 +198,7 @@ class _Reader:
 
     def _noted(self, line: str) -> dict[str, str]:
         told = noted(line)
-        if BARE_AGE.fullmatch(told.behind):  # "(14)" is an age, or 2014: no year is guessed from it
+        if AN_AGE.fullmatch(told.behind):  # "(14)" is an age, or 2014: no year is guessed from it
             behind = h.AGE
         elif h.says_minor(told.behind):
             return {h.NAME: told.name, h.EMAIL: told.email or told.phone, h.MINOR: "x"}

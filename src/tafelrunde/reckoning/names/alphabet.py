@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
+FOLDED = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
 """Letters that are no other letter with a mark on it."""
 
 

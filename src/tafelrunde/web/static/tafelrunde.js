@@ -14,8 +14,8 @@
 
   // A name as people in a hurry type it: "muller" and "mueller" both find "Müller", "gross" "Groß", "oneill" "O’Neill".
   window.spellings = function (text) {
-    const own = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", æ: "ae", œ: "oe", þ: "th" };
-    const bare = (words) => words.normalize("NFD").replace(/[\u0300-\u036f'’‘ʼ`´\-‐‑–]/g, "").replace(/[ßøłđðæœþ]/g, (sign) => own[sign]);
+    const own = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", æ: "ae", œ: "oe", þ: "th", ı: "i" };
+    const bare = (words) => words.normalize("NFD").replace(/[\u0300-\u036f'’‘ʼ`´\-‐‑–]/g, "").replace(/[ßøłđðæœþı]/g, (sign) => own[sign]);
     const low = text.toLowerCase().normalize("NFC");
     return `${bare(low)}\n${bare(low.replace(/[äöü]/g, (sign) => ({ ä: "ae", ö: "oe", ü: "ue" })[sign]))}`;
   };
@@ -186,6 +186,10 @@
     const typed = fields().map((each) => [each.name, each.value, Boolean(each.checked)]);
     try { sessionStorage.setItem(KEPT, JSON.stringify([location.pathname, typed])); } catch (_error) { /* then without */ }
   });
+  // What was typed into a fold is seen again, too.
+  function unfold(field) {
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
   function giveBack() {
     let kept = null;
     try {
@@ -197,8 +201,11 @@
     kept[1].forEach(function (each, number) {
       const field = now[number];
       if (field.name !== each[0]) return;
-      if (field.type === "checkbox" || field.type === "radio") field.checked = each[2];
-      else if (field.value !== each[1]) field.value = each[1];
+      const ticked = field.type === "checkbox" || field.type === "radio";
+      const changed = ticked ? field.checked !== each[2] : field.value !== each[1];
+      if (ticked) field.checked = each[2];
+      else if (changed) field.value = each[1];
+      if (changed) unfold(field);
     });
   }
   giveBack();

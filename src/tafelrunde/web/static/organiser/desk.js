@@ -141,7 +141,14 @@
     return all("[data-row]:not([hidden])").find((row) => !("done" in row.dataset));
   }
 
+  // Which of two namesakes stands at the door only a person can see; what tells them apart stands in brackets.
+  const bare = (row) => one(".check-name", row)?.textContent.trim().replace(/ \((?:[^()]|\([^()]*\))*\)$/, "");
+  function shared(row) {
+    return Boolean(one("[data-alike]")) && all("[data-row]:not([hidden])").some((each) => each !== row && bare(each) === bare(row));
+  }
+
   function showFirst(searching) {
+    all("[data-alike]").forEach((note) => { note.hidden = true; });
     const first = searching && one("[data-enter-first]") ? firstLeft() : null;
     all(".enter-next").forEach((row) => row.classList.remove("enter-next"));
     if (first) first.classList.add("enter-next");
@@ -158,6 +165,7 @@
     const row = firstLeft();
     const tap = row && one("a, button", row);
     if (!tap || !event.target.value.trim()) return;
+    if (shared(row)) { one("[data-alike]").hidden = false; tap.focus(); return; }
     if (toAttest(row)) return;
     tap.click();
     event.target.value = "";
