@@ -10,7 +10,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.audience.finish import MatchSeat, stages
 from tafelrunde.pages.audience.overview import phase_words
-from tafelrunde.pages.files.report import finish_grids
+from tafelrunde.pages.files.finish import finish_grids
 from tafelrunde.pages.files.worded import MATCHES, STAGES, meant_in_finish
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.player.finish import after_the_rounds, headline, my_last_match

@@ -108,14 +108,19 @@ def ending(
     """As awarded, else as it would be; None while something is undecided.
 
     A bracket is handed over where its results alone are to speak, whatever was read out. Whoever
-    shares a place stands there by name, unless another order is given.
+    shares a place stands there as in the standings: by lot, then by name, unless another order is
+    given.
     """
     awarded = view.state.awarded if bracket is None else ()
     bracket = bracket or bracket_of(view.rulebook, view.state)
     ranked = awarded or (None if bracket.faults else final_ranking(bracket))
     if ranked is None:
         return None
-    return Ending(view, bracket, in_order_of_names(ranked, order or name_order(view)))
+    by_name, lots = order or name_order(view), {p: n for n, p in enumerate(view.state.lots)}
+    listed = in_order_of_names(
+        ranked, lambda player: (lots.get(player, len(lots)), by_name(player))
+    )
+    return Ending(view, bracket, listed)
 
 
 def final_places(view: AnyView) -> tuple[FinalPlace, ...]:

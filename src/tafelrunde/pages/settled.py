@@ -50,12 +50,20 @@ def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) 
     if not game.match:
         return {}
     bracket, match = bracket_of(rulebook, state), state.matches[game.match]
-    rule = foreseen_matches(bracket.mode, state)[match.id]
-    decided = match.id in bracket.results and not match.awaiting and slip == game.slip
-    perhaps = rule.draw == "replay-once" and len(match.games) == 1 and state.phase != "awarded"
-    if decided and not perhaps and game.number == len(match.games):
-        return bracket.places(match.id)
+    places = places_that_count(bracket, match)
+    if places and slip == game.slip and game.number == len(match.games):
+        return places
     return places_by_roles(bracket, game.seats, slip)
+
+
+def places_that_count(bracket: Bracket, match: Match) -> dict[str, int]:
+    """Everybody's place in a match that is decided; none while a draw may be played once more."""
+    state = bracket.tournament
+    if (match.awaiting and not match.unplayed) or match.id not in bracket.results:
+        return {}
+    rule = foreseen_matches(bracket.mode, state)[match.id]
+    perhaps = rule.draw == "replay-once" and len(match.games) == 1 and state.phase != "awarded"
+    return {} if perhaps else bracket.places(match.id)
 
 
 def told_after(

@@ -14,7 +14,7 @@ from typing import Any
 
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.files import columns as col
-from tafelrunde.pages.files import worded as w
+from tafelrunde.pages.files.finish import finish_grids
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, grid
 from tafelrunde.pages.files.tables import (
     STANDS_IN,
@@ -23,21 +23,18 @@ from tafelrunde.pages.files.tables import (
     cross_table,
     in_two,
     mark_beside,
-    scoring_of,
-    seat_cells,
     slips,
     standings_grid,
 )
 from tafelrunde.pages.final_ranking import FinalPlace, ending
 from tafelrunde.pages.standings import Line as Standing
-from tafelrunde.pages.standings import table_of_rows
+from tafelrunde.pages.standings import table_of_rows, whole_rows
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of, unmarked
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.finish import bracket_of
-from tafelrunde.standings.placement import places_of
-from tafelrunde.state.sheet.writing import stages_played, write_sheet
+from tafelrunde.state.sheet.writing import write_sheet
 from tafelrunde.state.tournament import Entry, Tournament
 from tafelrunde.words import Text
 
@@ -242,46 +239,14 @@ def _json(slip: Slip) -> str:
     return json.dumps(slip.minutes, ensure_ascii=True, separators=(", ", ": "))
 
 
-def finish_columns(rulebook: Rulebook, state: Tournament) -> tuple[Column, ...]:
-    scoring = scoring_of(state, rulebook)
-    return (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring), col.PLACE)
-
-
-def finish_grids(view: DeskView) -> Iterator[Grid]:
-    """Every game of the finish, as far as it was played."""
-    state, names, lang = view.state, view.names, view.lang
-    scoring, mode = view.scoring, view.mode
-    rows: list[list[Cell]] = []
-    matches = [
-        m for stage in stages_played(state) for m in state.matches.values() if m.stage == stage
-    ]
-    for match in matches:
-        for number, game in enumerate(match.games, start=1):
-            if game.slip is None:
-                continue
-            lines = {line.player: line for line in game.slip.lines}
-            order = places_of(game.slip.lines, scoring) if not scoring.own_arithmetic else ()
-            places = dict(zip(lines, order, strict=False))
-            for seat in game.seats:
-                cells = seat_cells(seat, lines.get(seat.player), scoring, names, lang)
-                place = places.get(seat.player)
-                stage, title = (
-                    w.stage_word(match.stage, mode, lang),
-                    w.match_word(match.id, mode, lang),
-                )
-                rows.append([stage, title, number, *cells, place])
-    if rows:
-        yield grid(col.FINISH, finish_columns(view.rulebook, state), rows, lang)
-
-
 def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
-    bracket = bracket_of(view.rulebook, view.state)
-    ended = ending(view, order_of(view.names, surnames), bracket=bracket)
+    bracket, order = bracket_of(view.rulebook, view.state), order_of(view.names, surnames)
+    ended = ending(view, order, bracket=bracket)
     if ended is None:
         return
     rows: list[tuple[Cell, ...]] = []
     two = TwoColumns(view.names, surnames)
-    table = table_of_rows(view, bracket.told)
+    table = table_of_rows(view, whole_rows(view, None, order))  # as the sheet of the standings
     for place in ended.listed:
         because, rule = _why(place, table.of(place.player), view.lang)
         rows.append((place.rank, *two.cells(place.player), place.player, because, rule))

@@ -13,6 +13,7 @@ from typing import Any
 
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
+from tafelrunde.pages.files.finish import OUTCOMES
 from tafelrunde.pages.files.grid import Column
 from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
 from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
@@ -239,15 +240,18 @@ class _Reader:
         self.where[place] = lines[0]
         for index, line in enumerate(lines):
             self.where[f"{place}.seats[{index}]"] = line
-            seats.append(seat_of(line, scoring, who(line)))
+            closed = {"absent": True} if _outcome(line) == "left" else {}
+            seats.append(seat_of(line, scoring, who(line)) | closed)
         return seats
 
     def _finish(
         self, scoring: Scoring, notes: Mapping[tuple[object, ...], object]
     ) -> list[dict[str, Any]]:
-        columns = (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring))
+        columns = (col.STAGE, col.MATCH, col.GAME, *col.seat_columns(scoring), col.OUTCOME)
         stages: dict[str, dict[str, dict[int, list[Line]]]] = {}
         for line in self._lines(col.FINISH, columns):
+            if line.number("game") is None and _outcome(line) in ("alone", "left", "out"):
+                continue  # won without a game: that follows from who left
             stage = w.meant_in_finish(w.STAGES, line.text("stage"))
             match = w.meant_in_finish(w.MATCHES, line.text("match"))
             games = stages.setdefault(stage, {}).setdefault(match, {})
@@ -298,6 +302,11 @@ def seat_of(line: Line, scoring: Scoring, player: str) -> dict[str, Any]:
         elif line.flag(mark.name):
             seat |= {mark.name: True}
     return seat
+
+
+def _outcome(line: Line) -> str:
+    """What came of a match for somebody; nothing in a round, or in a report made by hand."""
+    return w.meant(OUTCOMES, line.text("outcome"))
 
 
 def _given(line: Line, key: str, words: Mapping[str, Text] | None = None) -> dict[str, Any]:

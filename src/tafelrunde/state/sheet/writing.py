@@ -119,8 +119,12 @@ def _in_match(table: Table) -> dict[str, Any]:
 
 def stages_played(tournament: Tournament) -> list[str]:
     """The stages of the finish as far as somebody was seated in them, the final last."""
-    known = dict.fromkeys(match.stage for match in tournament.matches.values())
-    return sorted(known, key=lambda stage: STAGES.index(stage) if stage in STAGES else -1)
+    return sorted(dict.fromkeys(match.stage for match in tournament.matches.values()), key=late)
+
+
+def late(stage: str) -> int:
+    """How near to the end of the finish a stage is; those of a long one stay as they come."""
+    return STAGES.index(stage) if stage in STAGES else -1
 
 
 def _knockout(tournament: Tournament) -> list[dict[str, Any]]:

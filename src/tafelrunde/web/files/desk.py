@@ -14,9 +14,10 @@ from tafelrunde.desk import commands as c
 from tafelrunde.exports.csv_files import write_csv
 from tafelrunde.exports.excel.writer import write_workbook
 from tafelrunde.pages.files import tables
+from tafelrunde.pages.files.finish import finish_grids
 from tafelrunde.pages.files.grid import Grid
 from tafelrunde.pages.files.news import short_hash
-from tafelrunde.pages.files.report import finish_grids, report_grids
+from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.files.round_form import round_form
 from tafelrunde.reckoning.names.calling import fault_with_names, surnames_of
 from tafelrunde.reckoning.verification import verdict_on
