@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.journal.events import Line
+from tafelrunde.rulebook.criteria import TieBreak
 from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
@@ -32,18 +33,24 @@ def figure_words(scoring: Scoring) -> Text | None:
 WORTH = Text("Points")
 
 
+def worth_criterion(mode: Mode) -> TieBreak | None:
+    """By which the standings count what the places of a table are worth."""
+    counted = (each for each in mode.standings if each.code in ("tp", "wins", "points"))
+    return next((each for each in counted if not each.per_game), None)
+
+
 def worth_word(mode: Mode, scoring: Scoring) -> Text:
-    """What the points for a place are called beside the figures of the game.
+    """What the points for a place are called beside the figures of the game: as in the standings.
 
     Many games call their own figure points: then it is told which of the two is meant.
     """
+    criterion = worth_criterion(mode)
+    told = capital(criterion.label) if criterion is not None else WORTH
     labels = [figure.label for figure in scoring.figures]
-    if not any(
-        label[lang].casefold() == WORTH[lang].casefold() for label in labels for lang in LANGUAGES
-    ):
-        return WORTH
-    own = next((each.label for each in mode.standings if each.code == "tp"), None)
-    return capital(own or Text("tournament points"))
+    clash = any(
+        label[lang].casefold() == told[lang].casefold() for label in labels for lang in LANGUAGES
+    )
+    return capital(Text("tournament points")) if clash else told
 
 
 def result_of(line: Line, scoring: Scoring | None) -> Text:

@@ -346,4 +346,4 @@ def test_a_format_says_what_becomes_of_who_leaves_and_for_what_somebody_is_put_o
 def test_the_rule_that_the_final_ranking_cites_says_that_the_final_decides() -> None:
     book = open_rulebook("format-tables-semifinals")
     texts = {rule.id: rule.text.de for rule in words_as_handbook(book).rules}
-    assert "Finale: Es entscheidet die ersten Plätze." in texts["TS-404"]
+    assert "Finale: Es geht um den Sieg und die Plätze dahinter." in texts["TS-404"]

@@ -31,6 +31,17 @@ def test_a_choice_made_by_its_words_is_stored_as_the_value(organiser: Clerk) -> 
     assert '<option value="many-threes" selected>so viele Dreiertische wie möglich' in page
 
 
+@pytest.mark.parametrize(
+    ("mode", "places"), [("two-player", 2), ("four-player", 4)], ids=["two", "four"]
+)
+def test_the_table_of_points_has_no_more_columns_than_places(
+    organiser: Clerk, mode: str, places: int
+) -> None:
+    page = organiser.client.get(f"/new/carcassonne/{mode}").content.decode()
+    head = page.partition("Tisch zu")[2].partition("</tr>")[0]
+    assert re.findall(r'class="number">(\d)\.<', head) == [str(n + 1) for n in range(places)]
+
+
 def test_no_rule_is_named_twice_in_a_row(organiser: Clerk) -> None:
     page = organiser.client.get("/new/carcassonne/two-player").content.decode()
     rules = re.findall(r'class="rule" href="[^"]+">([A-Z0-9-]+)</a>(?=\s*<a class="rule"|)', page)

@@ -29,7 +29,7 @@ def test_a_report_survives_a_dead_network_and_a_reload_and_arrives_exactly_once(
     size = len(table_of(player)[1].seats)
     for line in range(1, size + 1):
         page.locator(f"[name=vp-{line}]").fill(str(60 - line))
-    expect(page.locator("#preview")).to_contain_text("5 Punkte")
+    expect(page.locator("#preview")).to_contain_text("5 TP")
     sent: list[str] = []
 
     def swallowed(route: Route) -> None:

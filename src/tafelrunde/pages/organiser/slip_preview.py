@@ -10,7 +10,7 @@ from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.organiser.slips import Typed, at_its_field
 from tafelrunde.pages.settled import places_told
-from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.pages.slip_lines import WORTH, scoring_of, worth_word
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Doubt, Fault
@@ -41,6 +41,8 @@ class Preview(msgspec.Struct, frozen=True):
     warnings: tuple[Text, ...]
     asked: tuple[Fault, ...] = ()
     """What the desk takes only once the form answers it, each at the field that does."""
+    worth: Text = WORTH
+    """What the points are called beside the figures of the slip."""
 
 
 def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview:
@@ -66,7 +68,8 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     )
     odd = _unusual(scoring, slip, rules.cap, names)
     asked = _asked(rulebook, scoring, slip, rules.cap, names)
-    return Preview(outcomes, (*_leavers(view, slip), *odd), tuple(asked))
+    worth = worth_word(rulebook.mode(state.mode), scoring)
+    return Preview(outcomes, (*_leavers(view, slip), *odd), tuple(asked), worth)
 
 
 def doubts(view: AnyView, kind: str | None, slip: Slip) -> list[Text]:

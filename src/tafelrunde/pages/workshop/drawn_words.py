@@ -45,6 +45,8 @@ def _draw(draw: Draw) -> Iterator[Text]:
 
 
 def _how_many(draw: Draw) -> Text:
+    if draw.to == "table" and not draw.number:  # a board is one thing, not a number of lots
+        return Text("{draw}: drawn for each table.", draw=draw.title)
     if draw.to == "table":
         return counted(
             draw.number,

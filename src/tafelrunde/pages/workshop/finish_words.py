@@ -18,15 +18,20 @@ LEVEL = {
     "better-placed": Text("a level game goes to the better placed"),
     "replay-once": Text("a level game is played once more, then it goes to the better placed"),
     "replay-until-won": Text("after a level game all play again until somebody wins"),
-    "replay-level": Text("only those who are level play again"),
+    "replay-level": Text("only those who are level play again", context="rule of the finish"),
     "stands": Text("a level game stays level"),
 }
 STARTS = {
-    "better-placed": Text("the better placed starts"),
+    "better-placed": Text("the better placed starts", context="rule of the finish"),
     "picks-position": Text("the better placed chooses first where to sit"),
     "picks-role": Text("the better placed chooses the role first"),
     "lot": Text("a lot says who starts"),
 }
+AT_ONCE = STARTS | {
+    "better-placed": Text("the better placed has the first seat"),
+    "lot": Text("a lot says who sits where"),
+}
+"""The same where all of a table play at once and nobody starts."""
 
 
 def finish_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
@@ -38,14 +43,15 @@ def finish_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
         )
         return
     options = {option.name: option for option in book.options}
+    starts = AT_ONCE if mode.at_once_rule else STARTS
     if finish.size_option:
         yield Sentence(chosen(options, finish.size_option), (finish.rule,))
     if finish.stages:
         yield stages_in_words(finish)
         for number, stage in enumerate(finish.stages):
-            yield from _stage(stage, first=number == 0)
+            yield from _stage(stage, starts, first=number == 0)
     for scheme in finish.schemes:
-        yield from _scheme(finish, scheme)
+        yield from _scheme(finish, scheme, starts)
     if finish.playoff is not None:
         yield from _playoff(finish.playoff, options, mode)
     yield from _ranking(finish)
@@ -64,7 +70,7 @@ def _ranking(finish: Finish) -> Iterator[Sentence]:
 # ── Matches that are written down ────────────────────────────────────────────────────────────────
 
 
-def _scheme(finish: Finish, scheme: Scheme) -> Iterator[Sentence]:
+def _scheme(finish: Finish, scheme: Scheme, starts: Mapping[str, Text]) -> Iterator[Sentence]:
     text = Text("If the best {size} go on:", size=scheme.size)
     if len(finish.schemes) == 1:
         text = Text("The best {size} go on:", size=scheme.size)
@@ -72,7 +78,7 @@ def _scheme(finish: Finish, scheme: Scheme) -> Iterator[Sentence]:
     for match in scheme.matches:
         yield Sentence(_match(match), (match.rule,))
     yield from _together(scheme.matches, lambda match: (LEVEL[match.draw], match.draw_rule))
-    yield from _together(scheme.matches, lambda match: (STARTS[match.start], match.start_rule))
+    yield from _together(scheme.matches, lambda match: (starts[match.start], match.start_rule))
 
 
 def _together(
@@ -165,13 +171,15 @@ def _playoff(playoff: Playoff, options: Mapping[str, Option], mode: Mode) -> Ite
 # ── Stages that are declared ─────────────────────────────────────────────────────────────────────
 
 
-def _stage(stage: Stage, *, first: bool) -> Iterator[Sentence]:
-    name = capital(stage_name(stage.id))
-    if stage.form == "knockout":
-        name = Text("Knockout")
+def stage_title(stage: Stage) -> Text:
+    return Text("Knockout") if stage.form == "knockout" else capital(stage_name(stage.id))
+
+
+def _stage(stage: Stage, starts_by: Mapping[str, Text], *, first: bool) -> Iterator[Sentence]:
+    name = stage_title(stage)
     level = Text("{stage}: {told}.", stage=name, told=LEVEL[stage.draw])
     yield Sentence(level, (stage.draw_rule,))
-    starts = Text("{stage}: {told}.", stage=name, told=STARTS[stage.start])
+    starts = Text("{stage}: {told}.", stage=name, told=starts_by[stage.start])
     yield Sentence(starts, (stage.start_rule,))
     yield from (Sentence(text, (stage.rule,)) for text in _of_stage(stage, name))
     if stage.moves_up:
@@ -193,7 +201,7 @@ def _moves_up(name: Text, *, first: bool) -> Text:
 
 def _of_stage(stage: Stage, name: Text) -> Iterator[Text]:
     if stage.id == "final":
-        yield Text("{stage}: it decides the first places.", stage=name)
+        yield Text("{stage}: it is about the title and the places behind it.", stage=name)
     if stage.byes:
         yield counted(
             stage.byes,

@@ -32,6 +32,7 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import reason_words
+from tafelrunde.pages.slip_lines import worth_criterion
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call
@@ -92,10 +93,14 @@ WINS = Text("wins", context="criterion")
 def points_word(points: str, mode: Mode) -> str:
     """What stands behind a number of points: one point, two points, half a point is points too.
 
-    Where the standings count wins, so does a slip.
+    Where the standings count wins, so does a slip; where they have a sign for these points ("TP")
+    it stands here too, for the figures beside them may be points of the game.
     """
     if mode.standings[0].code == "wins":
         return spoken(ONE_WIN if points == "1" else WINS)
+    criterion = worth_criterion(mode)
+    if criterion is not None and criterion.code == "tp" and criterion.short is not None:
+        return spoken(criterion.short)
     return _("point") if points == "1" else _("points")
 
 
