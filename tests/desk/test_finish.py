@@ -8,6 +8,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.finish import coming_stage, lot_needed
+from tafelrunde.desk.steps import next_step
 from tafelrunde.journal.events import Drawn, Line, LotDrawn, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.standings.finish import bracket_of
@@ -76,7 +77,11 @@ def test_a_lot_is_drawn_in_public_where_equals_stand_at_the_cut() -> None:
         hall.does(c.AcceptSlip(round=1, table=table.number))
     hall.does(c.CloseRound(round=1))
     assert hall.step.code == "draw-lot", "four equal winners fill the final: who picks first?"
-    assert len(lot_needed(hall.matter)) == 4
+    equal = lot_needed(hall.matter)
+    assert len(equal) == 4
+    turned = {player: str(number) for number, player in enumerate(reversed(equal))}
+    step = next_step(hall.state, hall.rulebook, turned.__getitem__)
+    assert step.text.named(turned).en.startswith("Draw a lot in public: 0, 1, 2 and 3 are")
     with refused_for("players"):
         two = (hall.state.rounds[0].stated[0].player, hall.state.rounds[0].stated[5].player)
         hall.does(c.DrawLot(players=two, seed="s"))

@@ -47,7 +47,7 @@ def test_whoever_withdrew_before_the_finish_is_behind_it_for_a_reason() -> None:
     tale = four_go_on(PRELIMS).withdrawn("C", 1).match("SF1", "A 70, E 60")
     tale = tale.match("SF2", "B 70, D 60").match("third-place", "D 70, E 60")
     told = because(tale.match("final", "A 70, B 60"))
-    assert told["C"] == "place 3 of the standings, withdrew before the finish"
+    assert told["C"] == "place 3 of the standings, no longer there for the finish"
     assert told["F"] == "place 6 of the standings"
 
 

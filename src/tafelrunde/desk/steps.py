@@ -24,8 +24,10 @@ from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.desk.seating_anew import vacancies
 from tafelrunde.draw.next_stage import NextMatch, optional_replays
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.lot_order import Order
 from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.words import Player, Text, capital, counted, listed, players
 
@@ -42,7 +44,8 @@ class Step(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
 
 
-def next_step(state: Tournament, rulebook: Rulebook) -> Step:
+def next_step(state: Tournament, rulebook: Rulebook, by_name: Order = by_id) -> Step:
+    """`by_name`: in which order people are named who are level; the desk goes by their names."""
     matter = Matter(state, rulebook, NOBODY, "")
     if state.cancelled:
         text = Text("The tournament is cancelled: {cancelled}", cancelled=state.cancelled)
@@ -52,7 +55,7 @@ def next_step(state: Tournament, rulebook: Rulebook) -> Step:
         return Step("over", text, None)
     if state.phase == "announced":
         return _before(matter)
-    return _round_step(matter) or _finish_step(matter)
+    return _round_step(matter) or _finish_step(matter, by_name)
 
 
 def _step(
@@ -167,7 +170,7 @@ def _short(matter: Matter) -> list[Fault]:
     ]
 
 
-def _finish_step(matter: Matter) -> Step:
+def _finish_step(matter: Matter, by_name: Order) -> Step:
     vacant = next((each for each in vacancies(matter) if not each.begun), None)
     if vacant is not None:
         # Before any of them is played: afterwards nobody moves up any more.
@@ -177,7 +180,7 @@ def _finish_step(matter: Matter) -> Step:
     undecided = award_faults(matter)
     if awaiting and undecided:
         return _match_step(matter, awaiting[0])
-    equal = lot_needed(matter)
+    equal = sorted(lot_needed(matter), key=by_name)
     if equal:
         return _step(
             "draw-lot",

@@ -31,3 +31,14 @@ def leading(rows: Sequence[RowT], most: int) -> Leading[RowT]:
     shown = rows[: most + (alike if alike <= most else 0)]
     sharing = alike if alike > most else 0
     return Leading(shown, sharing, len(rows) - len(shown) - sharing)
+
+
+def within(rows: Sequence[RowT], most: int) -> Leading[RowT]:
+    """No more than `most`, where there is no room: it ends before a shared place that does not fit,
+    unless that is the first."""
+    last = rows[most - 1].rank if len(rows) > most else None
+    sharing = sum(row.rank == last for row in rows[most:]) if last is not None else 0
+    if sharing and rows[0].rank != last:
+        shown = [row for row in rows[:most] if row.rank != last]
+        return Leading(shown, 0, len(rows) - len(shown))
+    return Leading(rows[:most], sharing, max(len(rows) - most - sharing, 0))

@@ -49,7 +49,9 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
             if found is not None:
                 passed = _passed_over(bracket, match, player)
                 if passed is not None:
-                    text = Text("{found}, withdrew before the {name}", found=found, name=passed[0])
+                    text = Text(
+                        "{found}, no longer there for the {name}", found=found, name=passed[0]
+                    )
                     return text, passed[1]
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
@@ -80,7 +82,9 @@ def _left_out(bracket: Bracket, player: str) -> Grounds | None:
         return None
     rank, rule = bracket.rank_told(player), bracket.scheme.matches[0].rule
     if bracket.tournament.entries[player].withdrew_after is not None:
-        return Text("place {rank} of the standings, withdrew before the finish", rank=rank), rule
+        return Text(
+            "place {rank} of the standings, no longer there for the finish", rank=rank
+        ), rule
     tables = (table for round_ in bracket.tournament.rounds for table in round_.tables.values())
     if any(table.corrections for table in tables):
         text = Text(

@@ -176,7 +176,7 @@ def test_a_sample_slip_tells_points_apart_and_asks_only_who_is_level() -> None:
     bench = Bench(of_a_game(book, "Azul", "azul", "AZU", book.title))
     assert bench.rules["source"]["fr"].startswith("joué selon le format")
     slip = sample_slip(book, book.modes[0])
-    assert slip.columns[0].label["de"] == "Punkte"
+    assert slip.columns[0].label["de"] == "Spielpunkte"
     assert slip.worth["de"] == "Turnierpunkte"
     bench.press("slip", "add scoring.tables.figures")
     figure = "scoring__tables__figures__1__"

@@ -16,6 +16,7 @@ from openpyxl import load_workbook
 from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.pages.paper.model import Paper
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
+from tafelrunde.web.audience import press
 from tafelrunde.web.season import house
 from tests.exports.pdf.hall_on_paper import text_of
 from tests.web.association.office import Office, name_of, row
@@ -212,6 +213,18 @@ def test_prints_speak_both_languages(office: Office) -> None:
     assert "Sunday" in english
     assert "March 2026" in english
     assert "cancelled" in english
+
+
+@pytest.mark.parametrize("only_here", [True, False])
+def test_a_house_open_to_this_machine_alone_prints_no_address(
+    office: Office, monkeypatch: pytest.MonkeyPatch, only_here: bool
+) -> None:
+    press.forget()
+    monkeypatch.setattr("tafelrunde.web.opening.only_here", lambda: only_here)
+    asked = office.public.get(office.at("/print/calendar.pdf"), headers={"host": "localhost"})
+    told = text_of(asked.content)
+    assert "localhost" not in told
+    assert ("http" in told) is not only_here
 
 
 def test_a_dated_list_is_printed_as_it_was_published(office: Office) -> None:

@@ -118,6 +118,13 @@ def test_the_finish_stands_among_the_rounds_with_its_time(
     assert stations(client)[-1] == "now"
 
 
+def test_a_finish_without_a_time_stands_among_the_rounds_too(client: Client) -> None:
+    saved(days.closed(12))
+    listed = page(client, "").partition('<ol class="stations">')[2].partition("</ol>")[0]
+    assert "<strong>Endrunde</strong>" in listed
+    assert stations(client)[-1] == "coming"
+
+
 def test_an_award_leaves_a_finish_played_and_undated(client: Client) -> None:
     on_three_evenings(days.awarded(12))
     assert stations(client) == ["done"] * 4
@@ -153,7 +160,11 @@ def test_nobody_is_called_to_the_tables_for_another_day(
     assert stations(client)[0] == "coming"
     assert "Beginn: <b>Samstag, 18. Juli 2026, 18:00 Uhr</b>" in on_the_phone("p1")
     it_is(monkeypatch, "2026-07-18T15:30:00+00:00")
-    assert "Runde 1: bitte an die Tische" in page(client, "")
+    told = page(client, "")
+    assert "Runde 1: bitte an die Tische" in told
+    listed = told.partition('<ol class="stations">')[2].partition("</li>")[0]
+    assert "bitte an die Tische" in listed, "the list says what the line above says"
+    assert "kommt noch" not in listed
     assert "Beginn: <b>18:00 Uhr</b>" in on_the_phone("p1")
     it_is(monkeypatch, "2026-07-18T16:00:00+00:00")
     assert stations(client)[0] == "now"

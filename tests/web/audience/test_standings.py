@@ -7,7 +7,12 @@ import re
 import pytest
 from django.test import Client
 
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.files.news import leaders
 from tafelrunde.pages.finish_line import last_in, level_at_the_line
+from tafelrunde.pages.view import View
+from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.standings.table import Row
 from tests.web.audience import days
 
@@ -44,6 +49,27 @@ def test_the_public_final_ranking_shows_figures_and_reasons(client: Client) -> N
     lots = sum(each.code == "lot" for each in chain)
     assert table[0].count('<td class="number"') == (len(chain) - lots) * 16, "no lot was drawn"
     assert "Finale: Platz 1" in re.sub(r"<[^>]+>", "", table[0])
+    (ninth,) = re.findall(r'data-rank="9".*?</tr>', table[0], re.DOTALL)
+    assert "Platz 9 der Tabelle" in ninth
+    assert 'class="rule"' not in ninth, "one rule for all would say nothing about two of them"
+
+
+def test_the_leaders_on_the_first_page_end_with_a_whole_place(client: Client) -> None:
+    """Of five tables with the same figures five people are level on every place."""
+    day = days.seated(20)
+    for table in list(day.state.rounds[0].tables.values()):
+        figures = ({"vp": 60 - 10 * n, "coins": 0} for n in range(4))
+        lines = (Line(seat.player, own) for seat, own in zip(table.seats, figures, strict=True))
+        day.does(c.ReportSlip(round=1, table=table.number, slip=Slip(tuple(lines))))
+        day.does(c.AcceptSlip(round=1, table=table.number))
+    day.does(c.CloseRound(round=1))
+    day.saved()
+    page = client.get("/t/pokal").content.decode()
+    top = page.partition('class="top-list"')[2].partition("</ol>")[0]
+    assert re.findall(r'class="place">(\d+)<', top) == ["1"] * 5
+    names = public_names(day.state, day.rulebook, {})
+    best = leaders(View(day.state, day.rulebook, names, "de"), 1)
+    assert best.count("1. ") == 5, "messages and feeds too"
 
 
 def test_a_line_is_drawn_only_where_it_separates() -> None:

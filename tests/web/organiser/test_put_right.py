@@ -9,7 +9,7 @@ from tafelrunde.desk.seating_cost import seats_and_starts
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.free_seats import left_free
-from tafelrunde.pages.leading import leading
+from tafelrunde.pages.leading import leading, within
 from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.state.tournament import Round, Table
 from tests.web.organiser.conftest import Clerk
@@ -57,6 +57,16 @@ def test_a_shared_place_is_not_cut_in_two() -> None:
     crowd = leading([Placed(1)] * 20, 5)
     assert (len(crowd.shown), crowd.sharing, crowd.behind) == (5, 15, 0)
     assert leading([], 5).shown == []
+
+
+def test_where_there_is_no_room_it_ends_before_a_shared_place() -> None:
+    told = within([Placed(rank) for rank in (1, 2, 3, 4, 5, 5, 5, 8)], 6)
+    assert ([row.rank for row in told.shown], told.sharing, told.behind) == ([1, 2, 3, 4], 0, 4)
+    crowd = within([Placed(1)] * 20, 5)
+    assert (len(crowd.shown), crowd.sharing, crowd.behind) == (5, 15, 0)
+    few = [Placed(1), Placed(2), Placed(2)]
+    assert within(few, 5).shown == within(few, 3).shown == few
+    assert within([], 5).shown == []
 
 
 def test_numbers_before_the_surname_make_no_club_of_the_first_name() -> None:

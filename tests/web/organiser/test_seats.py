@@ -151,6 +151,9 @@ def test_of_two_laptops_one_is_told(organiser: Clerk, colleague: Colleague) -> N
     assert late.status_code == 409
     assert "Sitze in Runde 1 geändert" in late.content.decode()
     assert organiser.state.rounds[0].edition == 2
+    told = " ".join(organiser.page("/tables").split())
+    assert "Zettel der Tische 1 und 2</a>" in told
+    assert "Karten der Tische 1 und 2</a>" in told
 
 
 def test_a_report_that_comes_in_meanwhile_is_not_dropped(organiser: Clerk) -> None:

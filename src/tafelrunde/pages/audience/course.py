@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tafelrunde.pages.leading import within
 from tafelrunde.pages.standings import shown_rows
 from tafelrunde.pages.view import PublicView
 from tafelrunde.standings.table import ranks_without, unranked
@@ -63,8 +64,9 @@ def course(view: PublicView, after: int) -> Course | None:
     ranks = [ranks_without(rows, gone) for rows in tables]
     # Dictionaries keep the order of the rows: equals stand below each other.
     places = [{player: place for place, player in enumerate(rank)} for rank in ranks]
-    leading = list(ranks[-1])[:LEADERS]
-    deepest = min(max(_place(at, player) for at in places for player in leading), DEEPEST)
+    best = [row for row in tables[-1] if row.player in ranks[-1]]
+    leaders = [row.player for row in within(best, LEADERS).shown]
+    deepest = min(max(_place(at, player) for at in places for player in leaders), DEEPEST)
     rounds = tuple((number, LEFT + (number - 1) * STEP) for number in range(1, after + 1))
     ways = tuple(
         Way(
@@ -75,7 +77,7 @@ def course(view: PublicView, after: int) -> Course | None:
                 for (_number, x), at, rank in zip(rounds, places, ranks, strict=True)
             ),
         )
-        for player in leading
+        for player in leaders
     )
     return Course(
         rounds,

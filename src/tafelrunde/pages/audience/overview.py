@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 import msgspec
 
@@ -39,6 +39,8 @@ class Station(msgspec.Struct, frozen=True):
     published: bool
     time: Text | None = None
     """When it was announced to begin."""
+    called: bool = False
+    """Whether people are called to its tables and nobody plays yet."""
 
 
 class Overview(msgspec.Struct, frozen=True):
@@ -54,7 +56,7 @@ class Overview(msgspec.Struct, frozen=True):
     when: Text | None
     check_in: Text | None
     finish: Station | None = None
-    """Where its time was announced."""
+    """Where one will be played, or was."""
     changes: tuple[Text, ...] = ()
     """What goes otherwise than announced: the number of rounds."""
 
@@ -134,10 +136,14 @@ def _during(state: Tournament, rulebook: Rulebook, now: str) -> Text:
 def _seated(state: Tournament, round_: Round, now: str) -> Text:
     """Nobody is called to the tables for a round of another day."""
     at = round_begins(state.details, round_.number)
-    if at is not None and is_ahead(at, now) and is_another_day(at, now):
+    if at is not None and _of_another_day(at, now):
         when = said_today(at, now)
         return Text("Round {number} begins on {when}", number=round_.number, when=when)
     return Text("Round {number}: please take your seats", number=round_.number)
+
+
+def _of_another_day(at: datetime | None, now: str) -> bool:
+    return at is not None and is_ahead(at, now) and is_another_day(at, now)
 
 
 def _after_the_rounds(state: Tournament, rulebook: Rulebook, now: str) -> Text | None:
@@ -172,16 +178,19 @@ def _station(state: Tournament, rulebook: Rulebook, number: int, now: str) -> St
     if round_ is None or not round_.published:
         return Station(number, "coming", None, published=False, time=time)
     at = None if begun else round_begins(state.details, number)
-    stage = "coming" if at is not None and is_ahead(at, now) else "now"
+    stage = "coming" if _of_another_day(at, now) else "now"
     done = "done" if round_.closed else stage
-    return Station(number, done, kind_of(rulebook, round_), published=True, time=time)
+    kind, called = kind_of(rulebook, round_), stage == "now" and not begun
+    return Station(number, done, kind, published=True, time=time, called=called)
 
 
 def _finish(state: Tournament, rulebook: Rulebook, now: str) -> Station | None:
-    """The finish among the rounds, where it has a time of its own and will be played."""
+    """The finish among the rounds, where it will be played; a duel of leaders, which only equals
+    play, where it has a time of its own."""
     mode = mode_of(rulebook, state)
     number = rounds_foreseen(mode, state) + 1
-    if mode.finish is None or len(state.details.round_times) < number:
+    timed = len(state.details.round_times) >= number
+    if mode.finish is None or not (timed or mode.finish.has_matches or state.matches):
         return None
     seated, over = bool(state.matches), state.phase == "awarded" or _decided(state, rulebook)
     if (over or state.cancelled) and not seated:  # no duel was needed, or nothing will be played

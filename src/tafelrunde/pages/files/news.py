@@ -14,10 +14,11 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import final_table
+from tafelrunde.pages.leading import leading
 from tafelrunde.pages.standings import name_shown, shown_rows
 from tafelrunde.pages.view import PublicView
 from tafelrunde.state.effective import effective_numbers
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 BEST = 3
 GROUP = 4
@@ -63,14 +64,23 @@ def _entry(record: Record, view: PublicView) -> Iterator[Entry]:
 
 def leaders(view: PublicView, after: int) -> str:
     """The best of the standings after that round."""
-    rows = shown_rows(view, after)[:BEST]
-    return ", ".join(f"{row.rank}. {name_shown(view, row.player)}" for row in rows if row.rank)
+    rows = [row for row in shown_rows(view, after) if row.rank is not None]
+    best = leading(rows, BEST)
+    names = [f"{row.rank}. {name_shown(view, row.player)}" for row in best.shown]
+    return _with_the_rest(names, best.sharing)[view.lang]
 
 
 def winners(view: PublicView) -> str:
     """The best of the final ranking, once it has been read out."""
-    places = final_table(view)[:BEST]
-    return ", ".join(f"{place.rank}. {place.name}" for place in places if place.rank)
+    best = leading([place for place in final_table(view) if place.rank is not None], BEST)
+    names = [f"{place.rank}. {place.name}" for place in best.shown]
+    return _with_the_rest(names, best.sharing)[view.lang]
+
+
+def _with_the_rest(names: Sequence[str], sharing: int) -> Text:
+    """Nobody who shares the last of the places is left out without a word."""
+    shown = listed(names, ", ")
+    return Text("{shown} and {more} more", shown=shown, more=sharing) if sharing else shown
 
 
 def _news(record: Record, title: Text, who: str, section: str, number: int | None = None) -> Entry:

@@ -83,10 +83,12 @@ SEASON: dict[str, Text] = {
 
 def explained(code: str, figures: Sequence[Figure] = ()) -> Text:
     """What the code compares, as a part of a sentence."""
+    labels = {figure.name: figure.label for figure in figures}
+    if code == "vp_sum" and "vp" in labels:  # called as on the slip
+        return Text("{figure} of all games added up", figure=labels["vp"])
     if code in COMPARED:
         return COMPARED[code]
     found = figure_of(code)
-    labels = {figure.name: figure.label for figure in figures}
     if found is None or found[0] not in labels:
         return Text("as the arithmetic of the game itself reports it")
     if found[1] == BEST:

@@ -14,7 +14,7 @@ from tafelrunde.web.association.large_prints import LARGE, large
 from tafelrunde.web.association.making import paper_of, sheet_of
 from tafelrunde.web.association.press import kept_file
 from tafelrunde.web.files.desk import CSV, EXCEL
-from tafelrunde.web.join_addresses import from_phones
+from tafelrunde.web.join_addresses import handed_over
 from tafelrunde.web.language import language
 from tafelrunde.web.season import house
 
@@ -52,7 +52,10 @@ def list_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _pdf(request: HttpRequest, slug: str, name: str, file: str, number: int = 0) -> HttpResponse:
     lang = _language(request)
-    base = from_phones(request, reverse("season-calendar", args=[slug]))
+    told = handed_over(request, reverse("season-calendar", args=[slug]))
+    base = (
+        told["link"] if told["reach"] != "here" else ""
+    )  # nobody scans an address of this machine
 
     def make(here: house.Here) -> bytes:
         return press(paper_of(here, name, lang, base, number))

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.pages.audience import screen
 from tafelrunde.pages.audience.overlay import ROWS, SCALES, WHAT, table_shown
 from tafelrunde.pages.audience.seating import published_rounds
+from tafelrunde.pages.leading import within
 from tafelrunde.web.access import who
 from tafelrunde.web.audience.public import Public
 from tafelrunde.web.audience.views import SCREENS, public_page
@@ -60,7 +61,11 @@ def _table(request: HttpRequest, hall: Public) -> dict[str, Any]:
 def _standings(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     told = "standings" in screen.possible_views(hall.state, hall.rulebook)
     table = hall.standings(hall.closed) if told and hall.state.phase != "awarded" else None
-    return {"table": table, "top": table.rows[:ROWS] if table else (), "secret": hall.names.secret}
+    return {
+        "table": table,
+        "top": within(table.rows, ROWS) if table else None,
+        "secret": hall.names.secret,
+    }
 
 
 def _final(request: HttpRequest, hall: Public) -> dict[str, Any]:

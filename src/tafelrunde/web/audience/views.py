@@ -22,6 +22,7 @@ from tafelrunde.pages.audience.overview import kind_of, overview
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import found, published_rounds
 from tafelrunde.pages.final_ranking import final_list
+from tafelrunde.pages.leading import Leading, leading, within
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import Line
 from tafelrunde.pages.timetable import finish_ahead
@@ -36,6 +37,7 @@ from tafelrunde.web.join_addresses import join_address, reachable
 from tafelrunde.words.digits import whole_in
 
 LONGEST_QUERY = 60
+LEADERS = 5
 ORDERS = ("name", "table", "meetings")
 """How the seating can be looked at."""
 SLOWEST, FASTEST, USUAL = 60, 1, 8
@@ -88,12 +90,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return public_page(request, slug, "audience/overview.html", fill)
 
 
-def _top(hall: Public) -> tuple[Line, ...]:
+def _top(hall: Public) -> Leading[Line] | None:
     """Who leads; nobody between the last round and the ceremony that names the winner, and at the
     ceremony nobody but those whom it names."""
     if not hall.closed or hall.state.revealed or ranking.table_is_final(hall.state, hall.rulebook):
-        return ()
-    return hall.standings(hall.closed).rows[:5]
+        return None
+    return leading(hall.standings(hall.closed).rows, LEADERS)
 
 
 @who("anyone")
@@ -283,7 +285,7 @@ def _running(_request: HttpRequest, hall: Public) -> dict[str, Any]:
 def _table(_request: HttpRequest, hall: Public) -> dict[str, Any]:
     table = hall.standings(hall.closed)
     long = len(table.rows) > screen.LONG
-    top = table.rows[: screen.TOP] if long else table.rows
+    top = within(table.rows, screen.TOP if long else screen.LONG)
     lots = list(lots_open(hall.view))
     secret = hall.names.secret
     return {"table": table, "top": top, "many_rows": long, "secret": secret, "lots": lots}

@@ -129,7 +129,7 @@ class Desk(HallVisit[Names]):
 
     @cached_property
     def step(self) -> Step:
-        step = next_step(self.state, self.rulebook)
+        step = next_step(self.state, self.rulebook, order_of(self.names))
         return Step(
             step.code,
             step.text.named(self.names),

@@ -20,6 +20,7 @@ Always at hand in templates, nothing to load:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
 
@@ -41,7 +42,7 @@ from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.rules_here import rulebook_behind
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import ordinal_text, signed_text
+from tafelrunde.words.numbers import list_text, ordinal_text, signed_text
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?|H\d{1,3})\b")
@@ -87,6 +88,12 @@ def why(reason: str | None) -> str:
 
 ONE_WIN = Text("win", context="criterion")
 WINS = Text("wins", context="criterion")
+
+
+@register.filter
+def in_a_row(parts: Iterable[object]) -> str:
+    """As people say it: 2, 4 and 7."""
+    return list_text([str(part) for part in parts], language())
 
 
 @register.filter
