@@ -135,7 +135,7 @@ def _lines(draw: Draw, result: Mapping[str, object], lang: str) -> list[str]:
 
 
 def _line(draw: Draw, each: Mapping[str, Any], lang: str) -> str:
-    """In the reader's language and as it stands on cards of the other; once if both are the same."""
+    """In the reader's language and as it stands on cards of the other; once where both agree."""
     name, other = each[_language(lang)], each["en" if lang == "de" else "de"]
     fact = f"{each[draw.order_by]}  " if draw.order_by is not None else ""
     beside = f" ({other})" if other != name else ""
