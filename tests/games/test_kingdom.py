@@ -127,6 +127,12 @@ def test_a_published_draw_keeps_the_drawn_order_too_and_can_be_repeated() -> Non
     assert [fault.place for fault in check(result, SETUP_DRAWS)] == ["drawn"]
 
 
+def test_a_name_that_is_the_same_in_both_languages_stands_once() -> None:
+    lines = {line for seed in "abcdefgh" for line in KINGDOM.lines(KINGDOM.draw(seed), "en")}
+    assert "5  Mine" in lines
+    assert "2  Moat (Burggraben)" in lines
+
+
 @pytest.mark.rule("DOM-124")
 def test_people_are_told_when_a_set_is_for_the_duel_only() -> None:
     plain = KINGDOM.lines(KINGDOM.draw("abc"), "de")

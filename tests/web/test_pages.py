@@ -231,3 +231,9 @@ def test_a_qr_code_is_a_picture_with_a_name() -> None:
     assert 'aria-label="Mitspielen"' in picture
     assert picture.count("<svg") == 1
     assert "style=" not in picture
+
+
+def test_several_rules_in_brackets_become_signs_without_brackets_and_commas() -> None:
+    said = words.linked("Wie ausgelost (7W-204, 7W-205, CAT-301).")
+    assert said.count("<a ") == 3
+    assert not re.search(r"[(),]", re.sub(r"<[^>]*>", "", said))

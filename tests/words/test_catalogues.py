@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import re
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -26,6 +27,7 @@ from tools import messages
 GAP = re.compile(r"%\(\w+\)[sd]|(?<!\{)\{(\w+)\}(?!\})")
 
 
+@cache
 def entries(lang: str) -> list[polib.POEntry]:
     [catalogue] = [file for file in compiling.catalogues() if file.parts[-3] == lang]
     return list(polib.pofile(str(catalogue)))

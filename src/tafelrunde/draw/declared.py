@@ -135,9 +135,11 @@ def _lines(draw: Draw, result: Mapping[str, object], lang: str) -> list[str]:
 
 
 def _line(draw: Draw, each: Mapping[str, Any], lang: str) -> str:
-    other = "en" if lang == "de" else "de"
+    """In the reader's language and as it stands on cards of the other; once where both agree."""
+    name, other = each[_language(lang)], each["en" if lang == "de" else "de"]
     fact = f"{each[draw.order_by]}  " if draw.order_by is not None else ""
-    return f"{fact}{each[_language(lang)]} ({each[other]}){_side(each)}"
+    beside = f" ({other})" if other != name else ""
+    return f"{fact}{name}{beside}{_side(each)}"
 
 
 def _seats(told: Sequence[Mapping[str, Any]], lang: str) -> list[str]:

@@ -12,6 +12,8 @@ from tafelrunde.draw.setup import check
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.organiser.calls import open_calls
+from tafelrunde.pages.paper.setup import setup_sheets
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.counting import sheet_of
 from tafelrunde.pages.player.home import home, my_calls
@@ -135,6 +137,12 @@ def test_a_board_for_the_table_can_be_drawn_again_by_anybody() -> None:
     assert list(shown.lines) == offered.lines(again, "en")
     assert shown.picture.startswith("<svg")
     assert not shown.binding
+    source = Source(
+        state=hall.state, rulebook=hall.rulebook, people={}, lang="en", records=hall.records
+    )
+    sheets = setup_sheets(source, round_)
+    assert sheets is not None
+    assert shown.picture in [sheet.picture for sheet in sheets.sheets], "the same board on paper"
 
 
 def test_my_results_and_my_standing_name_me_as_you() -> None:

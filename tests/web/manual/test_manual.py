@@ -191,6 +191,17 @@ def test_a_role_is_read_in_the_readers_language_and_french_readers_are_told(clie
         ("en", "two quarrel at the table", "/help/results#dispute"),
         ("en", "printer", "/help/organiser#paper"),
         ("en", "wrong result", "/help/organiser#wrong-result"),
+        ("en", "wifi down", "/help/organiser#wifi"),
+        ("en", "someone went home", "/help/organiser#leaves"),
+        ("en", "player did not show up", "/help/organiser#late"),
+        ("en", "phone dead", "/help/organiser#no-phone"),
+        ("en", "referee wrong", "/help/referee#wrong-ruling"),
+        ("en", "qr code does not work", "/help/server#unreachable"),
+        ("en", "cheating", "/help/organiser#rulings"),
+        ("en", "declined invitation", "/help/office#declines"),
+        ("de", "geschummelt", "/help/organiser#rulings"),
+        ("de", "QR-Code geht nicht", "/help/server#unreachable"),
+        ("de", "nach Hause gegangen", "/help/organiser#leaves"),
     ],
 )
 def test_the_first_answer_to_what_people_type_is_the_right_one(

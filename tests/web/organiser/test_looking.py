@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from tafelrunde.web import house
 from tafelrunde.web.organiser import looking
 from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import equal, play, start
 
 
 @pytest.fixture
@@ -202,6 +203,17 @@ def test_a_draft_says_how_many_of_one_club_share_a_table(organiser: Clerk) -> No
     organiser.did("start-tournament")
     organiser.did("draft-round")
     assert "Paare aus derselben Gruppe an einem Tisch: 1 (mindestens 1)." in organiser.page("/draw")
+
+
+def test_a_draft_by_the_standings_says_between_whom_a_lot_decided(organiser: Clerk) -> None:
+    start(organiser, "dominion", "swiss", 8)
+    play(organiser, 1, equal("vp", "turns", "victory_cards"))
+    organiser.did("draft-round")
+    page = organiser.page("/draw")
+    [told] = re.findall(
+        r"Gleichauf in der Tabelle, zwischen ihnen entschied ein Los: ([^<]*)", page
+    )
+    assert all(name in told for name in organiser.names.values())
 
 
 def test_a_notice_about_many_counts_them_and_ends_in_no_dots(organiser: Clerk) -> None:

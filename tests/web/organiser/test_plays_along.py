@@ -110,10 +110,13 @@ def test_it_sees_no_codes_and_makes_no_links_of_players(seated: Clerk) -> None:
     assert not Badge.objects.filter(hall=hall, role="player", player=two).exists()
 
 
-@pytest.mark.parametrize("role", ["scorekeeper", "referee"])
+@pytest.mark.parametrize(
+    ("role", "plays"), [("scorekeeper", True), ("referee", True), ("referee", False)]
+)
 def test_nor_do_its_prints_tell_them(
-    seated: Clerk, role: str, monkeypatch: pytest.MonkeyPatch
+    seated: Clerk, role: str, plays: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A referee has no business at the door, whether playing along or not."""
     badges.allow_claiming(house.find(seated.slug).id, "code")
     made: list[Source] = []
 
@@ -123,7 +126,7 @@ def test_nor_do_its_prints_tell_them(
 
     monkeypatch.setattr(paper, "make_paper", kept)
     one = at_first_table(seated)[0]
-    for clerk in (seated, playing_helper(seated, one, role)):
+    for clerk in (seated, playing_helper(seated, one if plays else "", role)):
         clerk.client.get(f"/t/{seated.slug}/desk/paper/schedule-cards.pdf", HTTP_HOST="192.168.1.5")
     theirs, mine = made.pop(), made.pop()
     assert mine.codes

@@ -117,6 +117,9 @@ def test_a_level_final_says_who_wins_and_why_before_anybody_signs() -> None:
     for phone in phones[1:]:
         phone.send("confirm-slip")
     assert "the better place in the prelims decides" in phones[2].page()
+    page = desk.get(f"/t/pokal/desk/finish/{match.id}").content.decode()
+    assert page.count("auf dem eigenen Telefon unterschrieben") == 4, "and the desk still sees it"
+    assert "endgültig" in page
     assert "Der bessere Platz in der Vorrunde" in desk.get("/t/pokal/desk/finish").content.decode()
     for address in ("/t/pokal/finish", "/t/pokal/screen"):
         page = desk.get(address).content.decode()

@@ -207,13 +207,13 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
 
 
 def _sealed(card: MatchCard) -> MatchCard:
-    """Played, and no more than that; by the names, so that no order tells who came in where."""
-    seats = sorted(card.seats, key=lambda seat: seat.name.order if seat.name else ("", "", ""))
+    """Played, and no more than that: everybody stands where they stood before the game, so that no
+    order tells who came in where."""
     blank = msgspec.structs.replace
     return blank(
         card,
         state="sealed" if card.state == "final" else card.state,
-        seats=tuple(blank(seat, won=False, on=False, figures="") for seat in seats),
+        seats=tuple(blank(seat, won=False, on=False, figures="") for seat in card.seats),
         settled=(),
         figures=None,
     )

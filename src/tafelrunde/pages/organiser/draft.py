@@ -24,7 +24,7 @@ from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.seats import numbered, ordered, start_player
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 Pairs = Counter[frozenset[str]]
 
@@ -67,6 +67,8 @@ class DraftPage(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     repeats_here: int
     people: int
+    unbeatable: bool
+    """Neither fewer meetings again are possible nor fewer pairs of one group at a table."""
 
 
 def meetings(rounds: Sequence[Round]) -> Pairs:
@@ -125,18 +127,40 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
     state, rulebook, lang = view.state, view.rulebook, view.lang
     certificate = certificate_of(state, rulebook, round_)
     cards = table_cards(view, round_)
+    groups = _pairs_of_groups(state, round_)
     return DraftPage(
         round_.number,
         cards,
         certificate,
         (
             *_standins_in_words(view, round_),
-            *_groups_in_words(state, round_, lang),
+            *_equals_in_words(view, round_),
+            *(_groups_in_words(*groups, lang) if groups else ()),
             *(line.strip() for line in certificate_lines(certificate, lang)),
         ),
         sum(card.repeats for card in cards),
         sum(len(card.seats) for card in cards),
+        bool(certificate.optimal) and (groups is None or groups[0] == groups[1]),
     )
+
+
+def _equals_in_words(view: DeskView, round_: Round) -> list[str]:
+    """Who is level in the standings that seat this round: between them only a lot decided."""
+    rows = standings_behind(view.rulebook, view.state, round_.number)
+    equals: dict[int, list[str]] = {}
+    for table in round_.tables.values():
+        for seat in ordered(table.seats):
+            row = rows.get(seat.player)
+            if row is not None and row.rank is not None:
+                equals.setdefault(row.rank, []).append(called(view.names, seat.player))
+    shared = [listed(names) for _rank, names in sorted(equals.items()) if len(names) > 1]
+    if not shared:
+        return []
+    text = Text(
+        "Level in the standings, so that a lot decided between them: {equals}.",
+        equals=listed(shared, "; "),
+    )
+    return [text[view.lang]]
 
 
 def _standins_in_words(view: DeskView, round_: Round) -> list[str]:
@@ -162,19 +186,24 @@ def _standins_in_words(view: DeskView, round_: Round) -> list[str]:
     return [text[view.lang] for text in told if text is not None]
 
 
-def _groups_in_words(state: Tournament, round_: Round, lang: str) -> list[str]:
-    """Clubs and families: how many pairs share a table, and how few could at best."""
+def _pairs_of_groups(state: Tournament, round_: Round) -> tuple[int, int] | None:
+    """Clubs and families: how many pairs share a table, and how few could at best; nothing where
+    nobody shares a group."""
     groups: Counter[str] = Counter()
     for table in round_.tables.values():
         for seat in table.seats:
             entry = state.entries.get(seat.player)
             groups.update(entry.groups if entry is not None else ())
     if not any(members > 1 for members in groups.values()):
-        return []
+        return None
     sizes = [len(table.seats) for table in round_.tables.values()]
     pairs = seating_cost(state, round_)[1]
     # Who shares two groups with somebody is one pair, but would count in both bounds.
     least = min(pairs, sum(pigeonholes(members, sizes) for members in groups.values()))
+    return pairs, least
+
+
+def _groups_in_words(pairs: int, least: int, lang: str) -> list[str]:
     text = Text(
         "Pairs of one group at the same table: {pairs} (at least {least}).",
         pairs=pairs,

@@ -1,8 +1,8 @@
 """What do the tables build this round? Wonders, kingdom cards, boards, in words and pictures.
 
 What the desk drew is printed as it stands in the journal. Boards that are a table's own are drawn
-here from the hash of the record that published the round: nobody could know it before, and anybody
-with the journal can draw the same boards again.
+from the seed of the round, as phones draw them: one table, one board. Where nobody drew the round
+here, it is the hash of the record that published it; anybody can draw the same boards again.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def builds_something(source: Source, rounds: Sequence[Round]) -> bool:
     last = rounds[-1]
     own = any(draw.at_table is not None for draw in offered)
     return any(next(_drawn(source, draw, last), None) for draw in offered) or (
-        own and bool(_published_hash(source, last))
+        own and bool(_seed_of_boards(source, last))
     )
 
 
@@ -90,8 +90,8 @@ def _names(offered: SetupDraw) -> set[str]:
 
 
 def _boards(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupSheet]:
-    """A board for each table, drawn from the moment the round was published."""
-    seed = _published_hash(source, round_)
+    """A board for each table, from the moment the round is published."""
+    seed = _seed_of_boards(source, round_)
     if not seed or offered.at_table is None:
         return
     for table in round_.tables.values():
@@ -101,10 +101,16 @@ def _boards(source: Source, offered: SetupDraw, round_: Round) -> Iterator[Setup
         yield _sheet(source, offered, outcome, source.round_title(round_), table.number)
 
 
-def _published_hash(source: Source, round_: Round) -> str:
-    """The seal of the record that published the round and still holds."""
+def _seed_of_boards(source: Source, round_: Round) -> str:
+    """Nothing before the round is published: nobody builds on a seating that may still change."""
     if not round_.published:
         return ""
+    drawn = source.state.draws.get(round_.draw or "")
+    return drawn.seed if drawn is not None else _published_hash(source, round_)
+
+
+def _published_hash(source: Source, round_: Round) -> str:
+    """The seal of the record that published the round and still holds."""
     held = set(effective_numbers([record.event for record in source.records]))
     for record in reversed(source.records):
         event = record.event

@@ -93,6 +93,10 @@ SAID_FIRST = (
 """Commands whose consequences are said before they are done."""
 
 
+AT_THE_DOOR = ("organiser", "scorekeeper")
+"""Who gives players their links and codes; links for helpers are the organiser's alone."""
+
+
 @dataclass
 class Desk(HallVisit[Names]):
     """A tournament as the person at the desk sees it now.
@@ -240,8 +244,10 @@ class Desk(HallVisit[Names]):
     @property
     def opens_phones(self) -> bool:
         """Whether players' codes and links are for this person: a helper who plays could sign with
-        them for the own table."""
-        return self.actor.role == "organiser" or self.actor.player is None
+        them for the own table, and a referee has no business at the door."""
+        if self.actor.role == "organiser":
+            return True
+        return self.actor.role in AT_THE_DOOR and self.actor.player is None
 
     @property
     def goes_on(self) -> bool:

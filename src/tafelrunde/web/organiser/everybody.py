@@ -20,13 +20,12 @@ from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.listing import check_in_rows, still_to_settle
 from tafelrunde.web import acting, house
 from tafelrunde.web.access import who
-from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.web.organiser.desk import AT_THE_DOOR, Desk
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.words import Text, counted
 
 NAMED = 3
 """More names than this fold away behind their number."""
-AT_THE_DOOR = ("organiser", "scorekeeper")
 
 
 @who(*AT_THE_DOOR)

@@ -30,6 +30,7 @@ from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.organiser.signatures import signatures
 from tafelrunde.web.organiser.views import pile_of
 
 FIRST_PLACES = 8
@@ -75,7 +76,9 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     context = {
         "match": found,
         "unplayed": finish_pages.not_to_be_played(desk.view, found),
-        "phones": table_state(found.game),
+        "told": game,
+        "slip_state": table_state(game),
+        "signatures": signatures(desk, game),
         "title": match_title(found.id, desk.mode),
         "form": slip_form(
             scoring,

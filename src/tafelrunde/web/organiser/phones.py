@@ -25,10 +25,8 @@ from tafelrunde.store.makers import BADGE, hangs_on
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.access import badge_of, who
 from tafelrunde.web.join_addresses import link_address, reachable
-from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.web.organiser.desk import AT_THE_DOOR, Desk
 
-AT_THE_DOOR = ("organiser", "scorekeeper")
-"""Who gives players their links; links for helpers are the organiser's alone."""
 HELPERS = ("referee", "scorekeeper", "organiser")
 
 

@@ -46,7 +46,10 @@ from tafelrunde.words.numbers import list_text, ordinal_text, signed_text
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?|H\d{1,3})\b")
-IN_BRACKETS = re.compile(rf"(\S{{0,60}})\s{{0,4}}\(({RULE_ID.pattern})\)([.,;:]?)")
+ONE_ID = r"[0-9A-Z]{2,4}-(?:\d{3}[a-z]?|H\d{1,3})"
+IN_BRACKETS = re.compile(
+    rf"(\S{{0,60}})\s{{0,4}}\(({ONE_ID}(?:,\s{{0,4}}{ONE_ID}){{0,20}})\)([.,;:]?)"
+)
 """The link is a sign of its own: it needs no brackets and stays with the word and the full stop
 before it. Counted, so that a long text without brackets costs its length and not its square."""
 
@@ -164,10 +167,11 @@ def linked(text: str) -> SafeString:
 
 def _beside(found: re.Match[str]) -> str:
     """Behind "M. K." no second full stop ends the sentence."""
-    word, rule_id, *_parts, stop = found.groups()
+    word, ids, stop = found.groups()
     if stop == "." and word.endswith("."):
         stop = ""
-    return f'<span class="with-rule">{word}{stop}\N{NO-BREAK SPACE}{rule_id}</span>'
+    rules = "\N{NO-BREAK SPACE}".join(re.split(r",\s*", ids))
+    return f'<span class="with-rule">{word}{stop}\N{NO-BREAK SPACE}{rules}</span>'
 
 
 def _state_words() -> dict[str, str]:
