@@ -9,13 +9,14 @@ import msgspec
 from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.organiser.slips import Typed, at_its_field
-from tafelrunde.pages.settled import places_told
+from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
@@ -41,6 +42,8 @@ class Preview(msgspec.Struct, frozen=True):
     warnings: tuple[Text, ...]
     asked: tuple[Fault, ...] = ()
     """What the desk takes only once the form answers it, each at the field that does."""
+    settled: tuple[Settled, ...] = ()
+    """What tells apart those who are level."""
 
 
 def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview:
@@ -66,7 +69,8 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     )
     odd = _unusual(scoring, slip, rules.cap, names)
     asked = _asked(rulebook, scoring, slip, rules.cap, names)
-    return Preview(outcomes, (*_leavers(view, slip), *odd), tuple(asked))
+    warnings = (*_leavers(view, slip), *odd)
+    return Preview(outcomes, warnings, tuple(asked), told_before(view, game, slip))
 
 
 def doubts(view: AnyView, kind: str | None, slip: Slip) -> list[Text]:

@@ -15,8 +15,8 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.bracket import origin_of
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import foreseen_matches

@@ -17,8 +17,8 @@ from tafelrunde.pages.slip_lines import tags_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Figure
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text, signed_text

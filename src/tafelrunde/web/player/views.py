@@ -39,7 +39,6 @@ from tafelrunde.pages.player.slip import reported
 from tafelrunde.pages.player.table import MyTable, mates, my_table
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.put_out import put_out
-from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.without_game import my_round_off
 from tafelrunde.state.seats import numbered, ordered
 from tafelrunde.state.tournament import Match, Round, Table
@@ -252,7 +251,6 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
                 read,
             )
             context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
-            context["settled"] = told_before(phone.view, table, read)
     return phone.show("preview", context, template="player/parts/preview.html")
 
 

@@ -35,7 +35,6 @@ from tafelrunde.pages.referee.queue import (
     uncalled_match_disputes,
     waiting,
 )
-from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
@@ -227,7 +226,6 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "preview": _outcome(bench, None, game),
         # A match is won or lost; the points of a round mean nothing there, minutes always do.
         "places_only": not bench.scoring.own_arithmetic,
-        "settled": told_before(bench.view, game, game.slip) if game.slip is not None else (),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "unplayed": not_to_be_played(bench.view, found),
