@@ -232,7 +232,7 @@ def _told(
 
 
 def _table(state: Tournament, table: Table) -> Iterator[object]:
-    yield table.number, table.seats, table.state, table.edition, table.finished, table.dispute
+    yield table.number, table.seats, table.state, table.edition, table.finished, table.objections
     yield sorted(table.signed), sorted(table.substitutes.items()), table.slip
     yield ruled_but_open(state, table)
     for seat in table.seats:

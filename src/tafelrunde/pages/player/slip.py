@@ -46,6 +46,14 @@ class ReportedLine(msgspec.Struct, frozen=True):
         return [(figure, now, self.before.get(figure.name, "")) for figure, now in self.figures]
 
 
+class Objection(msgspec.Struct, frozen=True):
+    """Told to those at the table: they sit together, and wait for the referee together."""
+
+    name: PublicName
+    mine: bool
+    reason: str
+
+
 class Reported(msgspec.Struct, frozen=True):
     """A game's slip exactly as it stands, edition by edition."""
 
@@ -57,7 +65,7 @@ class Reported(msgspec.Struct, frozen=True):
     waiting_for: tuple[PublicName, ...]
     signed_by_me: bool
     left_by_me: bool
-    dispute: str
+    objections: tuple[Objection, ...]
     reporter: PublicName | None
     by_desk: bool
     corrections: tuple[Correction, ...]
@@ -105,7 +113,9 @@ def reported(
         tuple(line.name for line in lines if not line.signed and not line.left),
         player in table.signed,
         any(line.me and line.left for line in lines),
-        table.dispute,
+        tuple(
+            Objection(names.seat(who), who == player, reason) for who, reason in table.objections
+        ),
         names.seat(reporter) if reporter else None,
         not reporter,
         corrections_of(view, table),

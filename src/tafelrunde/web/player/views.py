@@ -36,7 +36,7 @@ from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.reaching import reached, rounds_are_over
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
 from tafelrunde.pages.player.slip import reported
-from tafelrunde.pages.player.table import MyTable, mates, my_table
+from tafelrunde.pages.player.table import MyTable, mates, my_table, table_too_small
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.put_out import put_out
 from tafelrunde.pages.without_game import my_round_off
@@ -161,7 +161,7 @@ def _own_table(phone: Phone) -> tuple[Round, Table] | None:
 def report(phone: Phone) -> HttpResponse:
     """One person enters all; where phones rest during play the game must be over first."""
     place = _own_table(phone)
-    if place is None:
+    if place is None or table_too_small(phone.view, place[1]):
         return redirect("me-home", phone.slug)
     round_, table = place
     page = _at_table(phone, round_, table)
@@ -179,7 +179,7 @@ def report(phone: Phone) -> HttpResponse:
 
 def _slip_here(phone: Phone, table: Table) -> dict[str, Any]:
     """Opened on the page itself, by a phone without network, to which no other page comes."""
-    if table.slip is not None or phone.scoring.own_arithmetic:
+    if table.slip is not None or phone.scoring.own_arithmetic or table_too_small(phone.view, table):
         return {}
     return _to_write(phone, table)
 

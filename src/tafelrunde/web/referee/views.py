@@ -38,7 +38,7 @@ from tafelrunde.pages.referee.queue import (
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
-from tafelrunde.rulebook.short_tables import sizes_under
+from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
@@ -148,7 +148,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "fill_rule": bench.rulebook.desk.get("fill-table"),
-        "short": 0 < len(found.seats) < min(sizes_under(bench.mode, bench.state.options)),
+        "short": too_few(bench.mode, bench.state.options, len(found.seats)),
         "two_left": len(found.seats) - len(gone) <= 3 <= len(found.seats),
         "others": [
             (player, called(bench.names, player))
