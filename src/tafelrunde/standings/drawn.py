@@ -125,7 +125,7 @@ def moved_up_since(bracket: Bracket, match: Match, names: Names) -> Iterator[Set
 
 def _goes_on(bracket: Bracket, match: Match, at: int) -> bool:
     following = bracket.fed_by.get(match.id, {}).get(at)
-    return following is not None and not following.stage.startswith("places-")
+    return following is not None and not following.stage.startswith(("places-", "third-place"))
 
 
 def _all_go_on(bracket: Bracket, match: Match, level: Level) -> bool:
@@ -276,7 +276,7 @@ def _with_effect(
         elif len(ways) > 1:
             open_ = [names[player] for player in group]
         at += len(group)
-    if on and len(match.seats) > 2 and not _all_go_on(bracket, match, level):
+    if on and not _all_go_on(bracket, match, level):
         text = _so_on(text, on)
     if open_:
         text = Text("{text} Between {people} a lot decides.", text=text, people=listed(open_))

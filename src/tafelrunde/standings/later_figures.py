@@ -15,6 +15,7 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.rulebook.scoring import Measure
 from tafelrunde.standings.placement import who_lost
 from tafelrunde.words import Text, ahead, listed
+from tafelrunde.words.numbers import signed_text
 
 Names = Mapping[str, str]
 
@@ -72,7 +73,7 @@ def _told(scoring: Scoring, at: int, groups: Sequence[Sequence[Line]], names: Na
             Text(
                 "{people} {value}",
                 people=listed([names.get(line.player, line.player) for line in group]),
-                value=group[0].figures.get(measure.figure, 0),
+                value=signed_text(group[0].figures.get(measure.figure, 0)),
             )
             for group in groups
         ),

@@ -8,7 +8,7 @@ from string import Formatter
 from typing import TypeAlias, Union
 
 from tafelrunde.words import catalogue
-from tafelrunde.words.numbers import LANGUAGES, decimal_text, signed_text
+from tafelrunde.words.numbers import LANGUAGES, decimal_text
 
 Names = Mapping[str, str]
 """Names by the opaque ids of the journal; where a person was erased, the id speaks for itself."""
@@ -83,7 +83,7 @@ def written(value: Parameter, lang: str, names: Names = NOBODY) -> str:
         return value.spoken(lang, names)
     if isinstance(value, Fraction):
         return decimal_text(value, lang)
-    return signed_text(value) if isinstance(value, int) else value
+    return str(value)
 
 
 def _filled(pattern: str, parameters: Mapping[str, Parameter], lang: str, names: Names) -> str:

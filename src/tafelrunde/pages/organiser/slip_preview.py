@@ -22,7 +22,7 @@ from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.state.winners import claimed_twice, cut_short, who_won
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, percent_text
+from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -136,9 +136,9 @@ def _unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> lis
                         "{who}, {label}: {value} is unusual (usually {low} to {high})",
                         who=who,
                         label=figure.label,
-                        value=value,
-                        low=low,
-                        high=high,
+                        value=signed_text(value),
+                        low=signed_text(low),
+                        high=signed_text(high),
                     )
                 )
     warnings += _far_apart(scoring, slip)
@@ -157,8 +157,8 @@ def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
                 Text(
                     "{label}: {low} and {high} at one table, more than {apart} apart",
                     label=figure.label,
-                    low=low,
-                    high=high,
+                    low=signed_text(low),
+                    high=signed_text(high),
                     apart=figure.apart,
                 )
             )
