@@ -218,6 +218,8 @@ def _told(
         yield from _table(state, found.table)
     # What a match is played with may be drawn anew, if all in it agree.
     yield found.match, len(state.draws) if found.match else 0
+    # Once another game of the stage has begun, nobody moves up into an empty seat of mine.
+    yield [each.begun or bool(each.games) for each in state.matches.values() if found.match]
     yield sum(round_.closed for round_ in state.rounds)
     yield [t.corrections for round_ in published for t in round_.tables.values()]
     yield [game.corrections for match in state.matches.values() for game in match.games]
