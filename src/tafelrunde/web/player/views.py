@@ -35,7 +35,7 @@ from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.reaching import reached, rounds_are_over
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
-from tafelrunde.pages.player.slip import reported
+from tafelrunde.pages.player.slip import reported, typed_lines
 from tafelrunde.pages.player.table import MyTable, mates, my_table, table_too_small
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.put_out import put_out
@@ -281,7 +281,14 @@ def check(phone: Phone) -> HttpResponse:
     place = _own_table(phone)
     if place is None or place[1].slip is None:
         return redirect("me-home", phone.slug)
-    return phone.show("check", _at_table(phone, *place))
+    table = place[1]
+    waits = table.state == "reported" and phone.player not in table.signed
+    context = {
+        **_at_table(phone, *place),
+        "reported_at": phone.reported_at(table),
+        "typed_lines": typed_lines(phone.view, table) if waits else (),
+    }
+    return phone.show("check", context)
 
 
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
