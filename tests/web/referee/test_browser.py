@@ -102,7 +102,7 @@ def test_a_call_arrives_by_itself_and_a_ruling_found_by_words_settles_it(
 def test_before_and_after_of_a_correction_fit_a_phone_below_its_head(
     house: House, tab: Tab
 ) -> None:
-    saved(days.running(11, finished=1))
+    saved(days.running(8, finished=1, rulebook="dominion", mode="swiss"))
     page = tab(PHONE)
     page.set_viewport_size({"width": PHONE, "height": 740})
     whistle(page, house)
@@ -110,6 +110,7 @@ def test_before_and_after_of_a_correction_fit_a_phone_below_its_head(
     page.locator("#correct > summary").click()
     page.locator("#correct [name=vp-1]").fill("99")
     page.locator("#correct [name=reason]").fill("verlesen")
+    page.locator("#correct [name=rule]").select_option("DOM-118")
     page.locator("#correct form > button").click()
     sure = page.locator("#notice [data-sure]")
     expect(sure.locator(".both [data-differs]")).to_have_count(1)
