@@ -265,7 +265,7 @@ def test_a_level_duel_is_won_and_lost_by_the_prelims(shelf: Path) -> None:
     players.sort(key=bracket_of(hall.rulebook, hall.state).order.__getitem__)
     told = [my_last_match(view_of(hall, player)) for player in players]
     heads = [mine.headline["en"] for mine in told if mine is not None]
-    assert heads == ["You have won", "You have lost"]
+    assert heads == ["Drawn: you go on", "Drawn: your opponent goes on"]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_a_level_semifinal_names_the_rule_and_whom_it_puts_first() -> None:
     tale = PAIRS.match("SF1", "A 80, B 80")
     assert said(tale, "SF1") == [
         "Gleichstand: Der bessere Platz in der Vorrunde entscheidet: "
-        "Ada (Platz 1) vor Bo (Platz 4). CAR-307"
+        "Ada (Platz 1) vor Bo (Platz 4). Damit kommt Ada weiter. CAR-307"
     ]
     assert said(PAIRS.match("SF1", "A 80, B 70"), "SF1") == []
 

@@ -10,7 +10,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.short_tables import sizes_under
+from tafelrunde.rulebook.short_tables import sizes_under, too_few
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Player
 
@@ -85,7 +85,8 @@ def _sizes(matter: Matter) -> tuple[int, ...]:
 
 def short_tables(matter: Matter, round_: Round) -> list[Table]:
     """Tables that cannot be played as they are."""
-    return [t for t in round_.tables.values() if 0 < len(t.seats) < min(_sizes(matter))]
+    mode, options = matter.mode, matter.state.options
+    return [t for t in round_.tables.values() if too_few(mode, options, len(t.seats))]
 
 
 def helpers_for(matter: Matter, round_: Round) -> list[str]:

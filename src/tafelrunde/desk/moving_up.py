@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
-from tafelrunde.desk.seating_anew import vacancies
+from tafelrunde.desk.seating_anew import said_of, vacancies
 from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.tournament import Tournament
@@ -49,13 +49,17 @@ def _stays_seated(
             mine = seat.player == reader
             yield vacant.for_you if mine else vacant.text
             yield BY_THE_DESK if mine else AT_THE_FINISH.filled(title=title)
+        elif vacant is not None and seat.player == reader:
+            yield EMPTY_WITHOUT_YOU.filled(title=title, rule_id=vacant.rule)
+        elif vacant is not None:
+            yield said_of(matter, vacant)
         elif seat.player == reader:
             yield Text(
                 "{title} has been seated with you: nobody moves up by himself. The desk says how "
                 "it goes on.",
                 title=title,
             )
-        elif match.moves_up and vacant is None:
+        elif match.moves_up:
             yield Text(
                 "{title}: nobody is left to move up, the others play it without {name}.",
                 title=title,
@@ -72,6 +76,7 @@ def _stays_seated(
 
 
 AT_THE_FINISH = Text("{title} stays as it is until you seat it anew on the page “Finish”.")
+EMPTY_WITHOUT_YOU = Text("{title}: your seat stays empty, nobody moves up any more ({rule_id}).")
 BY_THE_DESK = Text("For that the desk seats the players anew.")
 
 

@@ -24,7 +24,7 @@ from tafelrunde.draw.swiss import meetings
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.short_tables import plays_short, sizes_under
+from tafelrunde.rulebook.short_tables import plays_short, sizes_under, too_few
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
@@ -105,8 +105,8 @@ def who_is_amiss(matter: Matter, round_: Round) -> Amiss:
 
 
 def _short(matter: Matter, round_: Round) -> bool:
-    smallest = min(sizes_under(matter.mode, matter.state.options))
-    return any(0 < len(table.seats) < smallest for table in _open(round_))
+    mode, options = matter.mode, matter.state.options
+    return any(too_few(mode, options, len(table.seats)) for table in _open(round_))
 
 
 def helpers_missing(matter: Matter) -> int:

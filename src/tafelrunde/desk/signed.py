@@ -9,6 +9,7 @@ from tafelrunde.desk.own_table import plays_there
 from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited
 from tafelrunde.journal import events as e
+from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Player, Text
 
@@ -54,6 +55,45 @@ def _referees_alone(matter: Matter, table: Table) -> bool:
     if matter.rule("never-changed") is None or table.state != "final":
         return False
     return matter.actor.role != "referee" and bool(matter.state.details.referee)
+
+
+def signed_up_to(matter: Matter) -> int:
+    """Steps up to this one this person does not take back: a signed result would go with them, and
+    that the referee alone changes. 0 where nothing stands against it."""
+    state = matter.state
+    if matter.rule("never-changed") is None or matter.actor.role == "referee":
+        return 0
+    if not state.details.referee:
+        return 0
+    tables = (table for round_ in state.rounds for table in round_.tables.values())
+    signed = {table.where for table in tables if table.state == "final"}
+    played = {each.id for each in state.matches.values() if each.games and not each.awaiting}
+    return max(
+        (
+            number
+            for number in effective_numbers(state.history)
+            if isinstance(event := state.history[number - 1], RESULTS)
+            and (event.match in played or event.where in signed)
+        ),
+        default=0,
+    )
+
+
+def steps_left_to(matter: Matter) -> Text | None:
+    """Which steps stay, and who changes what stands behind them; None where all can go."""
+    last = signed_up_to(matter)
+    if not last:
+        return None
+    return Text(
+        "Steps up to {last} stay: with them a signed result would go, and only the referee "
+        "({referee}) changes one, by a ruling and on the referee's own pages. They open with a "
+        "referee's link.",
+        last=last,
+        referee=Player(matter.state.details.referee),
+    )
+
+
+RESULTS = (e.SlipReported, e.SlipConfirmed, e.SlipAccepted, e.SlipCorrected)
 
 
 def ruling_needed(matter: Matter, table: Table, by_rule: str | None, reason: str) -> list[e.Event]:

@@ -20,7 +20,6 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_played
-from tafelrunde.state.playing import BESIDES
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Player, players
 
@@ -274,7 +273,7 @@ def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
     if command.player != matter.actor.player:
         impartial(matter, table)
     of_this_edition(matter, command, table)
-    if table.state == "disputed" and reason in table.dispute.split(BESIDES):
+    if table.state == "disputed" and reason in {each for _player, each in table.objections}:
         return []
     return [
         e.SlipDisputed(

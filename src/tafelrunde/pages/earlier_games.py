@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.slip_lines import figures_of
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.standings.drawn import Settled
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.words import Text, listed
 

@@ -1,4 +1,4 @@
-"""What decides where a game of the finish ended level, for every page that shows a match."""
+"""What decides where a game ended level, for every page that shows a table or a match."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.drawn import (
-    Names,
-    Settled,
     level_at,
     level_told,
     moved_up_since,
@@ -23,24 +21,25 @@ from tafelrunde.standings.drawn import (
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
+from tafelrunde.standings.later_figures import Names, Settled, by_later_figures
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
 from tafelrunde.words import Text, counted, listed
 
 
 def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
-    """What these figures would mean, typed or reported but not played yet, or corrected; nothing
-    at a table of a round."""
-    if not game.match:
-        return ()
+    """What these figures mean where they are level, be they typed, reported, accepted or corrected:
+    by which later figure the game tells them apart, and what follows in a match."""
     state, names = view.state, view.names
+    if isinstance(names, PublicNames):
+        names = seat_names(names, game.seats)
+    if not game.match:
+        return tuple(by_later_figures(view.scoring, slip.lines, names))
     bracket = bracket_of(view.rulebook, state)
     rule = foreseen_matches(bracket.mode, state)[game.match]
     match = state.matches[game.match]
     games = len(match.games) + (1 if match.awaiting else 0)
     ranks = not is_secret(view)
-    if isinstance(names, PublicNames):
-        names = seat_names(names, game.seats)
     return settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
 
 

@@ -99,6 +99,8 @@ def reason_told(row: Row, lang: str) -> str:
 
 
 def _filled(text: Text, reason: Reason, row: Row, lang: str) -> str:
+    if reason.tie_break.code == "lot":
+        return _by_lot(text, reason, row)[lang]
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
     label = reason.tie_break.label
     if reason.equal:
@@ -109,6 +111,24 @@ def _filled(text: Text, reason: Reason, row: Row, lang: str) -> str:
         worse=worse,
         by=reason.tie_break.rule,
     )[lang]
+
+
+def _by_lot(text: Text, reason: Reason, row: Row) -> Text:
+    """A lot has an order and no figures: its running numbers say nothing to anybody."""
+    by, other = reason.tie_break.rule, text.parameters.get("other")
+    level = _level_on(reason, row)
+    if not reason.equal and other is None:
+        return Text("The lot decided: drawn before you ({by}).", by=by)
+    if not reason.equal:
+        return Text("The lot decided: drawn before {other} ({by}).", other=other or "", by=by)
+    if other is None:
+        return Text("Level ({level}); then the lot: drawn before you ({by}).", level=level, by=by)
+    return Text(
+        "Level ({level}); then the lot: drawn before {other} ({by}).",
+        level=level,
+        other=other,
+        by=by,
+    )
 
 
 _YOU_HAVE = Text("{label}: {better}, you have {worse} ({by}).")
@@ -133,8 +153,11 @@ def short_reason(row: Row, lang: str) -> str:
     reason = row.reason
     if reason is None:
         return _LOT_SHORT[lang] if row.by_lot else ""
+    heading, rule = reason.tie_break.heading(lang), reason.tie_break.rule
+    if reason.tie_break.code == "lot":
+        return f"{heading} ({rule})"
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
-    return f"{reason.tie_break.heading(lang)} {better} : {worse} ({reason.tie_break.rule})"
+    return f"{heading} {better} : {worse} ({rule})"
 
 
 def legend(chain: Sequence[TieBreak], lang: str) -> str:

@@ -22,6 +22,11 @@ def sizes_under(mode: Mode, options: Mapping[str, Setting]) -> tuple[int, ...]:
     return mode.seating.short_sizes if plays_short(mode, options) else mode.sizes
 
 
+def too_few(mode: Mode, options: Mapping[str, Setting], seated: int) -> bool:
+    """Whether so many at a table cannot play: somebody must move. At an empty one nobody waits."""
+    return 0 < seated < min(sizes_under(mode, options))
+
+
 def sizes_played(mode: Mode) -> tuple[int, ...]:
     """What is read where it was played, agreed on or not."""
     return tuple(dict.fromkeys((*mode.sizes, *mode.seating.short_sizes)))

@@ -5,30 +5,22 @@ Asked twice with the same words: before anybody signs, and wherever the result s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 import msgspec
 
-from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.rulebook.model import Match, Scoring
 from tafelrunde.standings.bracket import grouped
 from tafelrunde.standings.finish import Bracket
+from tafelrunde.standings.later_figures import Names, Settled, by_later_figures
 from tafelrunde.standings.match_results import first_at_stake, hangs_on, level_rule
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, ahead, capital, counted, listed
-
-Names = Mapping[str, str]
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """What decides between equals, and the rule that says so, where the rulebook names one."""
-
-    text: Text
-    rule: str | None
 
 
 def settled_draws(
@@ -59,7 +51,7 @@ def settled_draws(
             told.append(_settled(bracket, match, level, games, names, ranks=ranks))
             if level.hangs and _all_again(bracket, match, level.players):
                 break  # whatever came behind is played anew
-    return (*_by_later_figures(bracket, match, scoring, slip, names, first), *told)
+    return (*_in_front_or_at_a_cut(bracket, match, scoring, slip, names, first), *told)
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -133,7 +125,7 @@ def moved_up_since(bracket: Bracket, match: Match, names: Names) -> Iterator[Set
 
 def _goes_on(bracket: Bracket, match: Match, at: int) -> bool:
     following = bracket.fed_by.get(match.id, {}).get(at)
-    return following is not None and not following.stage.startswith("places-")
+    return following is not None and not following.stage.startswith(("places-", "third-place"))
 
 
 def _all_go_on(bracket: Bracket, match: Match, level: Level) -> bool:
@@ -145,7 +137,7 @@ def _games_before(bracket: Bracket, match: Match, games: int) -> Sequence[Table]
     return played.games[: games - 1] if played is not None else ()
 
 
-def _by_later_figures(
+def _in_front_or_at_a_cut(
     bracket: Bracket, match: Match, scoring: Scoring, slip: Slip, names: Names, first: int
 ) -> Iterator[Settled]:
     """In front and at a cut: level in what counts first, and yet told apart by the game itself."""
@@ -154,36 +146,12 @@ def _by_later_figures(
         cut = _goes_on(bracket, match, at) and not _goes_on(bracket, match, at + 1)
         found = None
         if one[0] != other[0] and (at == 1 or cut):
-            found = _by_a_later_figure(scoring, one[1], other[1], names)
+            found = next(by_later_figures(scoring, (one[1], other[1]), names), None)
         if found is not None and cut and at > 1:
             on = [names.get(one[1].player, one[1].player)]
             yield Settled(_so_on(found.text, on), found.rule)
         elif found is not None:
             yield found
-
-
-def _by_a_later_figure(scoring: Scoring, first: Line, second: Line, names: Names) -> Settled | None:
-    if first.won or first.victory is not None or second.left:
-        return None
-    pairs = [
-        (m, first.figures.get(m.figure, 0), second.figures.get(m.figure, 0)) for m in scoring.places
-    ]
-    measure, better, worse = next((each for each in pairs if each[1] != each[2]), pairs[0])
-    if measure is scoring.places[0]:
-        return None
-    labels = {figure.name: figure.label for figure in scoring.figures}
-    level, decides = labels[scoring.places[0].figure], labels[measure.figure]
-    ahead, behind = (names.get(line.player, line.player) for line in (first, second))
-    text = Text(
-        "Equal {level}: {decides} decide, {ahead} {better} ahead of {behind} {worse}.",
-        level=level,
-        decides=decides,
-        ahead=ahead,
-        better=better,
-        behind=behind,
-        worse=worse,
-    )
-    return Settled(text, measure.rule)
 
 
 def places_by_roles(bracket: Bracket, seats: Sequence[Seat], slip: Slip) -> dict[str, int]:
@@ -308,7 +276,7 @@ def _with_effect(
         elif len(ways) > 1:
             open_ = [names[player] for player in group]
         at += len(group)
-    if on and len(match.seats) > 2 and not _all_go_on(bracket, match, level):
+    if on and not _all_go_on(bracket, match, level):
         text = _so_on(text, on)
     if open_:
         text = Text("{text} Between {people} a lot decides.", text=text, people=listed(open_))

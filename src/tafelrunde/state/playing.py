@@ -22,9 +22,6 @@ from tafelrunde.state.tournament import Call, Clock, Match, Round, Table, Tourna
 
 Seats = tuple[e.Seat, ...]
 
-BESIDES = " / "
-"""Stands between the objections of several people."""
-
 
 # ── Slips ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -48,7 +45,7 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     game.edition = event.edition or state.editions.get(event.where, 0) + 1
     state.editions[event.where] = game.edition
     game.reported_by = event.by
-    game.dispute = ""
+    game.objections = ()
     matches_left(state)
 
 
@@ -93,15 +90,15 @@ def _confirmed(state: Tournament, event: e.SlipConfirmed) -> None:
 @STEPS.of(e.SlipDisputed)
 def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
     game = game_of(state, event.where)
-    known = game.dispute if game.state == "disputed" else ""
+    known = game.objections if game.state == "disputed" else ()
     game.state = "disputed"
-    game.dispute = f"{known}{BESIDES}{event.reason}" if known else event.reason
+    game.objections = (*known, (event.player, event.reason))
 
 
 @STEPS.of(e.SlipAccepted)
 def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
     game = game_of(state, event.where) if event.played is None else _as_played(state, event)
-    game.dispute = ""
+    game.objections = ()
     _settle(state, event.where, game)
 
 
@@ -144,7 +141,7 @@ def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     game = game_of(state, event.where)
     _as_told(game, event.new)
     game.state = "final"
-    game.dispute = ""
+    game.objections = ()
     game.corrections += 1
     stayers(state, event.old)
     leavers(state, event.round or len(state.rounds) + 1, event.new)

@@ -27,6 +27,8 @@ from tafelrunde.state.seats import first_seat
 Phase = Literal["announced", "running", "awarded"]
 Status = Literal["active", "withdrawn", "disqualified"]
 SlipState = Literal["open", "reported", "disputed", "final"]
+BESIDES = " / "
+"""Stands between the objections of several people."""
 
 
 @dataclass(slots=True)
@@ -96,7 +98,8 @@ class Table:
     awaits_jury: bool = False
     """Whether all have signed who have to, and the jury is still to award it."""
     reported_by: str | None = None
-    dispute: str = ""
+    objections: tuple[tuple[str, str], ...] = ()
+    """Who objects to the slip as it stands, and why."""
     corrections: int = 0
     substitutes: dict[str, str] = field(default_factory=dict)
     finished: bool = False
@@ -107,6 +110,11 @@ class Table:
     match: str = ""
     absent: tuple[Seat, ...] = ()
     """Seats of a match whose people left before this game: the others play without them."""
+
+    @property
+    def dispute(self) -> str:
+        """What is objected to, in the words of all who do."""
+        return BESIDES.join(reason for _player, reason in self.objections)
 
     @property
     def everyone(self) -> tuple[Seat, ...]:

@@ -86,6 +86,8 @@ def test_a_lot_to_come_is_said_and_then_what_it_gave() -> None:
         found = told(hall, player)
         assert found.verdict.en.startswith("You have reached") == (player in inside)
         assert player in inside or "(FRI-305)" in found.because
+        assert player in inside or "; then the lot: drawn before you" in found.because
+        assert ", you have" not in found.because, "the numbers of lots say nothing"
 
 
 def test_by_the_first_criterion_the_name_stands_beside_both_figures() -> None:

@@ -57,6 +57,27 @@ def test_the_organiser_is_told_at_once_and_gets_no_form_that_is_refused(signed: 
 
 
 @pytest.mark.rule("DOM-118")
+def test_no_undo_is_offered_that_the_desk_refuses(organiser: Clerk) -> None:
+    start(organiser, "dominion", "swiss", 8, **{"option-rounds": "2"})
+    organiser.publish()
+    first = figures(30, 20, 15, 10)
+    organiser.did("report-slip", round="1", table="1", accept="1", **first)
+    step = organiser.version
+    assert "?undo=" in organiser.page("/tables"), "nobody is named who alone changes it"
+    organiser.did("set-details", referee="Rita Pfeife")
+    organiser.did("report-slip", round="1", table="2", accept="1", **first)
+    page = organiser.page("/tables")
+    assert "?undo=" not in page
+    assert "/desk/tables/1/2" in page.partition("✓")[2].partition("</a>")[0]
+    note, _list, steps = organiser.page(f"/history?undo={step}").partition('class="history"')
+    assert 'class="undo"' not in steps
+    assert "/do/take-back" not in steps
+    assert "Rita Pfeife" in note
+    organiser.did("set-details", title="Abend", referee="Rita Pfeife")
+    assert organiser.page("/history").count('class="undo"') == 1, "what came later can go"
+
+
+@pytest.mark.rule("DOM-118")
 def test_an_organiser_with_the_referees_link_is_the_referee_on_those_pages(signed: Clerk) -> None:
     referee = Referee(signed.slug)
     referee.client.force_login(User.objects.get(pk=signed.client.session["_auth_user_id"]))

@@ -107,3 +107,26 @@ def test_a_final_result_has_one_state_and_one_sentence() -> None:
     page = second.page()
     assert "The desk has accepted the result: it is final." in page
     assert "has not signed" not in page
+
+
+def test_the_second_reporter_reads_both_slips_side_by_side_and_who_was_first() -> None:
+    saved(days.seated(8))
+    first, second, *_others = table_phones()
+    form = second.form("report-slip", "/report")
+    first.send("report-slip", "/report", **figures(WONDERS))
+    said = second.refused("report-slip", **form | figures(OTHERS))
+    reporter = days.made_up_name(int(first.player[1:]))
+    assert re.search(rf"{reporter}\s+reported it at \d\d:\d\d\.", said)
+    rows = re.findall(r"<tr (data-differs)?>.*?</tr>", said, re.DOTALL)
+    assert rows.count("data-differs") == 1, "only the line that differs is marked"
+    assert "55 / 5" in said
+    assert "54 / 5" in said
+    assert said.count("Look at the reported slip") == 1
+    assert "data-focus" in said
+    page = second.page("/check")
+    assert re.search(rf"{reporter}\s+reported it at \d\d:\d\d\.", page)
+    held = page.partition("data-typed-here")[2].partition("</section>")[0]
+    assert 'data-typed="vp-1 coins-1"' in held
+    assert "55 / 5" in held
+    second.send("confirm-slip", "/check")
+    assert "data-typed-here" not in second.page("/check"), "whoever signed agrees"

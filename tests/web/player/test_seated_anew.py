@@ -203,3 +203,32 @@ def test_whoever_begins_is_marked_where_he_sits_and_not_where_somebody_left() ->
     assert len(marks) == 1
     row = Phone(mate).page().split(marks[0])[0].rpartition("<li")[2]
     assert name(gone) not in row
+
+
+def test_a_seat_that_stays_empty_is_told_so_at_its_table_alone() -> None:
+    """One semifinal is played: nobody moves up into the other any more."""
+    day = semifinals()
+    one, two = (day.state.matches[each].seats for each in ("SF1", "SF2"))
+    lines = tuple(Line(seat.player, {"vp": 50 - n}) for n, seat in enumerate(one))
+    at_the_desk(c.ReportSlip(match="SF1", slip=Slip(lines)), "played")
+    leaver, mate = two[0].player, two[1].player
+    page = read(german(leaver).page("/leave"))
+    assert "Ihr Sitz bleibt leer, niemand rückt mehr nach" in page
+    asked = read(at_desk().do("withdraw-player", player=leaver).content.decode())
+    assert "niemand rückt mehr nach" in asked
+    assert "im Verlauf" not in asked
+    at_the_desk(c.WithdrawPlayer(player=leaver), "leave")
+    page = read(Phone(mate).page())
+    assert "A seat stays empty here: nobody moves up any more" in page
+    assert "hear whether the desk seats anew" not in page
+    ninth = bracket_of(day.rulebook, state()).seeds[8]
+    assert "you are the next: please stay" not in read(Phone(ninth).page())
+
+
+def test_phones_of_the_other_semifinal_read_where_the_seat_is_free() -> None:
+    day = semifinals()
+    leaver = day.state.matches["SF2"].seats[0].player
+    at_the_desk(c.WithdrawPlayer(player=leaver), "leave")
+    page = read(Phone(day.state.matches["SF1"].seats[0].player).page())
+    assert "A seat is free in Semifinal 2: before you begin" in page
+    assert "A seat is free: before" not in page

@@ -97,3 +97,30 @@ def test_a_call_arrives_by_itself_and_a_ruling_found_by_words_settles_it(
     state = books.state(books.find("pokal").id)[0]
     assert state.calls[asked].outcome == "ruled"
     assert state.rulings[-1].rule == "7W-501"
+
+
+def test_before_and_after_of_a_correction_fit_a_phone_below_its_head(
+    house: House, tab: Tab
+) -> None:
+    saved(days.running(8, finished=1, rulebook="dominion", mode="swiss"))
+    page = tab(PHONE)
+    page.set_viewport_size({"width": PHONE, "height": 740})
+    whistle(page, house)
+    page.goto(f"{house.url}/t/pokal/referee/table/1/1")
+    page.locator("#correct > summary").click()
+    page.locator("#correct [name=vp-1]").fill("99")
+    page.locator("#correct [name=reason]").fill("verlesen")
+    page.locator("#correct [name=rule]").select_option("DOM-118")
+    page.locator("#correct form > button").click()
+    sure = page.locator("#notice [data-sure]")
+    expect(sure.locator(".both [data-differs]")).to_have_count(1)
+    card, both = sure.bounding_box(), sure.locator(".both").bounding_box()
+    head = page.locator(".phone-top").bounding_box()
+    title = sure.locator("strong").first.bounding_box()
+    assert card is not None
+    assert both is not None
+    assert head is not None
+    assert title is not None
+    assert both["x"] + both["width"] <= card["x"] + card["width"]
+    assert head["y"] + head["height"] <= title["y"] < 370
+    assert wrong(page, PHONE) == []

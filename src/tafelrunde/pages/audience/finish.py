@@ -19,10 +19,10 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.standings.bracket import origin_of
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned, going_on, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.stage_names import short_title, stage_name
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match

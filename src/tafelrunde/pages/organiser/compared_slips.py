@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -12,7 +12,7 @@ from tafelrunde.pages.minutes_told import NOTHING_THERE, minutes_changed
 from tafelrunde.pages.slip_lines import scoring_of, tags_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.model import Scoring
+from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, Verbatim, listed
@@ -46,7 +46,13 @@ def both_slips(scoring: Scoring, game: Table, one: Slip, other: Slip, names: Nam
         *_lines(scoring, game, one, other, names),
         *(Compared(*each) for each in minutes_changed(scoring, one, other)),
     )
-    return BothSlips(tuple(figure.label for figure in scoring.figures), lines)
+    return BothSlips(tuple(figure.label for figure in _written(scoring, one, other)), lines)
+
+
+def _written(scoring: Scoring, *slips: Slip) -> list[Figure]:
+    """The figures that stand on either slip, in their order."""
+    names = {name for slip in slips for line in slip.lines for name in line.figures}
+    return [figure for figure in scoring.figures if figure.name in names]
 
 
 def corrected(view: AnyView, command: c.Command) -> BothSlips | None:
@@ -63,23 +69,29 @@ def corrected(view: AnyView, command: c.Command) -> BothSlips | None:
 def _lines(
     scoring: Scoring, game: Table, one: Slip, other: Slip, names: Names
 ) -> Iterator[Compared]:
+    asked = _written(scoring, one, other)
     books = [{line.player: line for line in slip.lines} for slip in (one, other)]
     for seat in ordered(game.seats):
-        both = [_said(scoring, book.get(seat.player)) for book in books]
+        both = [_said(scoring, asked, book.get(seat.player)) for book in books]
         if any(text != NOTHING_THERE for text in both):
             yield Compared(Verbatim(called(names, seat.player)), *both)
 
 
-def _said(scoring: Scoring, line: Line | None) -> Text:
-    """The figures in the order of the slip, then in words what was ticked beside them."""
+def _said(scoring: Scoring, asked: Sequence[Figure], line: Line | None) -> Text:
+    """The figures in the order of the slip, then in words what was ticked beside them.
+
+    Later figures are written down only where the first are level: they are missing nowhere else.
+    """
     if line is None:
         return NOTHING_THERE
     figures = [
         Verbatim(signed_text(line.figures[figure.name]))
         if figure.name in line.figures
         else NOTHING_THERE
-        for figure in scoring.figures
+        for figure in asked
     ]
-    numbers = [listed(figures, " / ")] if line.figures else []
+    while figures and figures[-1] == NOTHING_THERE:
+        figures.pop()
+    numbers = [listed(figures, " / ")] if figures else []
     told = [*numbers, *tags_of(line, scoring)]
     return listed(told, ", ") if told else NOTHING_THERE

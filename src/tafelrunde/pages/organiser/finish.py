@@ -26,9 +26,9 @@ from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.calling import Names, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament

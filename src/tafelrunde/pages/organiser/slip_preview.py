@@ -9,19 +9,20 @@ import msgspec
 from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.organiser.slips import Typed, at_its_field
-from tafelrunde.pages.settled import places_told
+from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import WORTH, scoring_of, worth_word
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.state.winners import claimed_twice, cut_short, who_won
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, percent_text
+from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -41,6 +42,8 @@ class Preview(msgspec.Struct, frozen=True):
     warnings: tuple[Text, ...]
     asked: tuple[Fault, ...] = ()
     """What the desk takes only once the form answers it, each at the field that does."""
+    settled: tuple[Settled, ...] = ()
+    """What tells apart those who are level."""
     worth: Text = WORTH
     """What the points are called beside the figures of the slip."""
 
@@ -69,7 +72,8 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     odd = _unusual(scoring, slip, rules.cap, names)
     asked = _asked(rulebook, scoring, slip, rules.cap, names)
     worth = worth_word(rulebook.mode(state.mode), scoring)
-    return Preview(outcomes, (*_leavers(view, slip), *odd), tuple(asked), worth)
+    warnings = (*_leavers(view, slip), *odd)
+    return Preview(outcomes, warnings, tuple(asked), told_before(view, game, slip), worth)
 
 
 def doubts(view: AnyView, kind: str | None, slip: Slip) -> list[Text]:
@@ -135,9 +139,9 @@ def _unusual(scoring: Scoring, slip: Slip, cap: int | None, names: Names) -> lis
                         "{who}, {label}: {value} is unusual (usually {low} to {high})",
                         who=who,
                         label=figure.label,
-                        value=value,
-                        low=low,
-                        high=high,
+                        value=signed_text(value),
+                        low=signed_text(low),
+                        high=signed_text(high),
                     )
                 )
     warnings += _far_apart(scoring, slip)
@@ -156,8 +160,8 @@ def _far_apart(scoring: Scoring, slip: Slip) -> list[Text]:
                 Text(
                     "{label}: {low} and {high} at one table, more than {apart} apart",
                     label=figure.label,
-                    low=low,
-                    high=high,
+                    low=signed_text(low),
+                    high=signed_text(high),
                     apart=figure.apart,
                 )
             )

@@ -15,12 +15,13 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.bracket import origin_of
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import foreseen_matches
-from tafelrunde.state.tournament import Match, Tournament
+from tafelrunde.state.tournament import Match, Table, Tournament
 from tafelrunde.words import Text, capital
 
 CEREMONY = Text("The award ceremony follows.")
@@ -78,7 +79,7 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     return MyMatch(
         game.where,
         match_title(match.id, bracket.mode),
-        _ended(bracket, match, player, place),
+        _ended(bracket, match, player, place, level=_ended_level(view, game)),
         next_in_line(view) or _verdict(bracket, rule, player, place),
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
@@ -137,10 +138,21 @@ def _place(bracket: Bracket, match: Match, player: str) -> int | None:
     return bracket.places(match.id).get(player)
 
 
-def _ended(bracket: Bracket, match: Match, player: str, place: int | None) -> Text:
+def _ended_level(view: PublicView, game: Table) -> bool:
+    """Whether two played and nobody won: another rule says what follows from that."""
+    if game.slip is None or len(game.slip.lines) != 2 or view.scoring.own_arithmetic:
+        return False
+    return len(set(places_of(game.slip.lines, view.scoring))) == 1
+
+
+def _ended(
+    bracket: Bracket, match: Match, player: str, place: int | None, *, level: bool = False
+) -> Text:
     """As the game gave it; in the last ones whoever is thrown out leaves his place to the next."""
     size = len(match.games[0].seats)
     said = headline(bracket.mode, place, size, match.stage)
+    if level and place is not None:
+        said = _drawn_and_decided(bracket, match, player, place)
     last = match.stage in ("final", "third-place") and match.id in bracket.results
     if place is None or not last or bracket.put_out(player):
         return said
@@ -152,6 +164,20 @@ def _ended(bracket: Bracket, match: Match, player: str, place: int | None) -> Te
         return said
     now = headline(bracket.mode, place - out, size, match.stage)
     return Text("{now}, for whoever was ahead is disqualified", now=now)
+
+
+def _drawn_and_decided(bracket: Bracket, match: Match, player: str, place: int) -> Text:
+    """Nobody has won or lost: what the draw came to stands in the heading, why stands below."""
+    rule = foreseen_matches(bracket.mode, bracket.tournament)[match.id]
+    if match.stage == "final" and place == 1:
+        return Text("Drawn: the title is yours")
+    if rule.gives:
+        return Text("Drawn: place {place_} is yours", place_=rule.gives[place - 1])
+    if place == 1:
+        return Text("Drawn: you go on")
+    if _way_on(bracket, rule, player) == OUT:
+        return Text("Drawn: you are out")
+    return Text("Drawn: your opponent goes on")
 
 
 def _finalist_out(bracket: Bracket) -> bool:
@@ -181,6 +207,7 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
     return _way_on(bracket, rule, player)
 
 
+OUT = Text("You are out. Thank you for playing.")
 NEXT_STANDS_HERE = Text("As soon as your next match is seated, it stands here.")
 
 
@@ -208,7 +235,7 @@ def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
         )
     if own is not None or any(kind == "lucky" and not found.known for _m, kind, found in later):
         return NEXT_STANDS_HERE
-    return Text("You are out. Thank you for playing.")
+    return OUT
 
 
 def _without_a_game(bracket: Bracket, match: Rule, player: str) -> Text:

@@ -218,6 +218,8 @@ def _told(
         yield from _table(state, found.table)
     # What a match is played with may be drawn anew, if all in it agree.
     yield found.match, len(state.draws) if found.match else 0
+    # Once another game of the stage has begun, nobody moves up into an empty seat of mine.
+    yield [each.begun or bool(each.games) for each in state.matches.values() if found.match]
     yield sum(round_.closed for round_ in state.rounds)
     yield [t.corrections for round_ in published for t in round_.tables.values()]
     yield [game.corrections for match in state.matches.values() for game in match.games]
@@ -232,7 +234,7 @@ def _told(
 
 
 def _table(state: Tournament, table: Table) -> Iterator[object]:
-    yield table.number, table.seats, table.state, table.edition, table.finished, table.dispute
+    yield table.number, table.seats, table.state, table.edition, table.finished, table.objections
     yield sorted(table.signed), sorted(table.substitutes.items()), table.slip
     yield ruled_but_open(state, table)
     for seat in table.seats:

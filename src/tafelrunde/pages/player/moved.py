@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.seating_anew import vacancies
 from tafelrunde.journal.events import MatchSeated, Seat
+from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.standings.bracket import Bracket, origin_of
@@ -23,6 +25,12 @@ SOMEBODY = Text("somebody who is no longer playing")
 WAIT_FOR_THE_DESK = Text(
     "A seat is free: before you begin, hear whether the desk seats anew ({rule_id})."
 )
+FREE_ELSEWHERE = Text(
+    "A seat is free in {title}: before you begin, hear whether the desk seats anew ({rule_id})."
+)
+STAYS_EMPTY = Text(
+    "A seat stays empty here: nobody moves up any more, you play without it ({rule_id})."
+)
 
 
 def news_of_seat(view: PublicView, match: Match) -> tuple[Text, ...]:
@@ -33,33 +41,46 @@ def news_of_seat(view: PublicView, match: Match) -> tuple[Text, ...]:
     before = _seated_before(view.state, match)
     if before:
         told = [*_moved(view, match, before, moves_up=bool(told)), *told]
+    return (*told, *_free_in(view, match))
+
+
+def _free_in(view: PublicView, match: Match) -> Iterator[Text]:
+    """Whoever sits elsewhere in this stage may have to move as well, while others move up."""
     free = [each for each in free_seats(view) if each.stage == match.stage]
-    if free:
-        told.append(WAIT_FOR_THE_DESK.filled(rule_id=free[0].rule))
-    return tuple(told)
+    here = next((each for each in free if each.match == match.id), None)
+    if here is not None:
+        yield (WAIT_FOR_THE_DESK if here.open else STAYS_EMPTY).filled(rule_id=here.rule)
+        return
+    for match_id in dict.fromkeys(each.match for each in free if each.open):
+        title = match_title(match_id, view.mode)
+        yield FREE_ELSEWHERE.filled(title=title, rule_id=free[0].rule)
 
 
 class FreeSeat(msgspec.Struct, frozen=True):
     """Left before the game, in a stage where the rulebook lets others move up."""
 
     stage: str
+    match: str
     rule: str
     next: tuple[str, ...]
     """Who would move up, best first; a lot may still have to tell among equals."""
+    open: bool
+    """Whether anybody moves up: no longer once a game of the stage has begun."""
 
 
 def free_seats(view: PublicView) -> Iterator[FreeSeat]:
     """Until the game begins without them, or the desk seats the stage anew."""
     bracket, rules = bracket_of(view.rulebook, view.state), foreseen_matches(view.mode, view.state)
+    vacant = vacancies(desk_matter(view.state, view.rulebook))
+    stages = {each.stage for each in vacant if not each.begun}
     for match in view.state.matches.values():
         rule = rules[match.id]
         if not match.awaiting or match.games or match.begun or not rule.moves_up:
             continue
         for seat, origin in zip(match.seats, _origins(bracket, rule, match), strict=True):
             if not bracket.still_in(seat.player):
-                yield FreeSeat(
-                    match.stage, rule.rule, tuple(_in_line(bracket, match.stage, origin))
-                )
+                line = tuple(_in_line(bracket, match.stage, origin))
+                yield FreeSeat(match.stage, match.id, rule.rule, line, match.stage in stages)
 
 
 def _origins(bracket: Bracket, rule: Rule, match: Match) -> Iterator[str]:
@@ -82,7 +103,7 @@ def _in_line(bracket: Bracket, stage: str, origin: str) -> Iterator[str]:
 
 def next_in_line(view: PublicView) -> Text | None:
     """Whoever would move up is not told that it is over, or he goes home."""
-    free = list(free_seats(view))
+    free = [each for each in free_seats(view) if each.open]
     for number, seat in enumerate(free, start=1):
         free_so_far = sum(each.next == seat.next for each in free[:number])
         if view.player in seat.next[:free_so_far]:

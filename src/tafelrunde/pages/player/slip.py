@@ -13,12 +13,14 @@ from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.settled import places_told, told_before
-from tafelrunde.pages.slip_lines import tags_of
+from tafelrunde.pages.slip_lines import figures_of, tags_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Figure
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.standings.later_figures import Settled
+from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
@@ -46,6 +48,14 @@ class ReportedLine(msgspec.Struct, frozen=True):
         return [(figure, now, self.before.get(figure.name, "")) for figure, now in self.figures]
 
 
+class Objection(msgspec.Struct, frozen=True):
+    """Told to those at the table: they sit together, and wait for the referee together."""
+
+    name: PublicName
+    mine: bool
+    reason: str
+
+
 class Reported(msgspec.Struct, frozen=True):
     """A game's slip exactly as it stands, edition by edition."""
 
@@ -57,7 +67,7 @@ class Reported(msgspec.Struct, frozen=True):
     waiting_for: tuple[PublicName, ...]
     signed_by_me: bool
     left_by_me: bool
-    dispute: str
+    objections: tuple[Objection, ...]
     reporter: PublicName | None
     by_desk: bool
     corrections: tuple[Correction, ...]
@@ -105,7 +115,9 @@ def reported(
         tuple(line.name for line in lines if not line.signed and not line.left),
         player in table.signed,
         any(line.me and line.left for line in lines),
-        table.dispute,
+        tuple(
+            Objection(names.seat(who), who == player, reason) for who, reason in table.objections
+        ),
         names.seat(reporter) if reporter else None,
         not reporter,
         corrections_of(view, table),
@@ -113,6 +125,39 @@ def reported(
         _still_needed(state, lines),
         told_before(view, table, slip),
         table.awaits_jury,
+    )
+
+
+def last_reported(state: Tournament, table: Table) -> int:
+    """The number of the record that reported this slip; 0 where none did."""
+    for number in reversed(effective_numbers(state.history)):
+        event = state.history[number - 1]
+        if isinstance(event, e.SlipReported) and event.where == table.where.home:
+            return number
+    return 0
+
+
+class TypedLine(msgspec.Struct, frozen=True):
+    """A line as it was reported, and the fields by which a phone keeps what was typed into it."""
+
+    name: PublicName
+    reported: str
+    fields: str
+
+
+def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
+    """For a phone that still holds figures of its own: in the order of its form."""
+    if table.slip is None or view.scoring.own_arithmetic:
+        return ()
+    lines = {line.player: line for line in table.slip.lines}
+    return tuple(
+        TypedLine(
+            view.names.seat(seat.player),
+            " / ".join(figures_of(lines[seat.player], view.scoring)),
+            " ".join(f"{figure.name}-{number}" for figure in view.scoring.figures),
+        )
+        for number, seat in enumerate(ordered(table.seats), start=1)
+        if seat.player in lines
     )
 
 

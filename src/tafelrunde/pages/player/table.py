@@ -21,6 +21,7 @@ from tafelrunde.pages.player.moved import news_of_seat
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
@@ -80,10 +81,13 @@ class MyTable(msgspec.Struct, frozen=True):
     """Why a number is missing among the seats."""
     news: tuple[Text, ...] = ()
     """What is new about my seat in a match."""
+    too_few: bool = False
+    """Whether somebody must move before we can play: the desk says who."""
+    fill_rule: str | None = None
 
     @property
     def starter(self) -> Mate | None:
-        if self.at_once:
+        if self.at_once or self.too_few:
             return None
         return next((mate for mate in self.mates if mate.starts), None)
 
@@ -119,7 +123,16 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         _sat_before(round_, table, me, rulebook),
         left_free(table.everyone, rulebook),
         news_of_seat(view, state.matches[table.match]) if table.match else (),
+        table_too_small(view, table),
+        rule_for(rulebook, "fill-table"),
     )
+
+
+def table_too_small(view: PublicView, table: Table) -> bool:
+    """Since somebody went before the game; a match is played by whoever is there."""
+    if table.match or table.finished or table.slip is not None:
+        return False
+    return too_few(view.mode, view.state.options, len(table.seats))
 
 
 def _sat_before(round_: Round, table: Table, me: Seat, rulebook: Rulebook) -> int | None:

@@ -16,17 +16,20 @@ from django.utils.translation import gettext as _
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.entries import unsettled
+from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.ruling_notes import put_out_words
+from tafelrunde.desk.signed import RESULTS, signed_up_to
 from tafelrunde.desk.steps import Step, next_step
 from tafelrunde.desk.undo import voided
+from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import PlayerDisqualified, TournamentAwarded
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
-from tafelrunde.pages.organiser.history import latest
+from tafelrunde.pages.organiser.history import Happening, latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
 from tafelrunde.reckoning.names.calling import Names, Order, full_names, order_of, surnames_of
 from tafelrunde.rulebook.faults import Refusal
@@ -309,10 +312,22 @@ class Desk(HallVisit[Names]):
             who = names.get(player, player)
             said = format_html("{}. {}", said, spoken(put_out_words(self.rulebook, who)))
         if did.undoable and self.actor.role == "organiser":
-            page = reverse("desk-history", args=[self.slug])
-            way = f"{page}?undo={did.since}#step-{did.since}"
-            said = format_html('{} <a href="{}">{}</a>', said, way, _("Undo"))
+            said = format_html('{} <a href="{}">{}</a>', said, *self._way_back(state, did, mine))
         return said
+
+    def _way_back(self, state: Tournament, did: Happening, done: list[Record]) -> tuple[str, str]:
+        """Undo; where it would be refused, the page of the result, which says who changes it."""
+        signed = signed_up_to(Matter(state, self.rulebook, self.actor, self.now))
+        result = next((each.event for each in done if isinstance(each.event, RESULTS)), None)
+        if did.since <= signed and result is not None:
+            return self._slip_address(result.where), _("Signed: only the referee changes it")
+        page = reverse("desk-history", args=[self.slug])
+        return f"{page}?undo={did.since}#step-{did.since}", _("Undo")
+
+    def _slip_address(self, where: GameAt) -> str:
+        if where.match:
+            return reverse("desk-match", args=[self.slug, where.match])
+        return reverse("desk-slip", args=[self.slug, where.round, where.table])
 
     def _left_their_game(self, after: Tournament, done: list[Record]) -> list[str]:
         """Whom a slip put out: nothing else that is said after storing it tells so."""

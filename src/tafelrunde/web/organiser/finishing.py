@@ -20,7 +20,6 @@ from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.same_lines import with_everybody
 from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
-from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
@@ -109,7 +108,6 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
     return {
         "preview": preview(desk.view, None, game, slip),
         "places_only": not desk.scoring.own_arithmetic,
-        "settled": told_before(desk.view, game, slip),
     }
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.signed import signed_up_to, steps_left_to
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
@@ -38,10 +39,16 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     sieve = _sieve(request.GET, authors)
     told = [each for each in everything if sieve.lets(each)]
     undo = _whole(request.GET.get("undo", ""))
+    signed, left_to = signed_up_to(desk.matter), steps_left_to(desk.matter)
     shown = told if request.GET.get("older") or undo else told[:MOST_STEPS]
     involved = set().union(*(each.people for each in everything))
     context = {
-        "happenings": [(each, authors[each.by], _when(each, desk.zone)) for each in shown],
+        "happenings": [
+            (each, authors[each.by], _when(each, desk.zone), each.undoable and each.since > signed)
+            for each in shown
+        ],
+        "left_to": desk.named([left_to])[0] if left_to is not None else None,
+        "signed_rule": rule_for(desk.rulebook, "never-changed"),
         "older": len(told) - len(shown),
         "found": len(told),
         "all_of_them": len(everything),

@@ -34,7 +34,6 @@ from tafelrunde.pages.organiser.same_lines import game_meant
 from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, impossible, preview
 from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
-from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
@@ -339,7 +338,6 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
         problems = context["faults"] = impossible(desk.view, read)
         if not problems:
             context["preview"] = preview(desk.view, kind, game, read)
-            context["settled"] = told_before(desk.view, game, read)
     return render(request, "organiser/parts/preview.html", context)
 
 

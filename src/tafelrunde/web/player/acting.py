@@ -12,13 +12,15 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from tafelrunde.pages.organiser.compared_slips import both_slips
+from tafelrunde.pages.organiser.slips import read_slip
 from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
-from tafelrunde.web.fields import whole
+from tafelrunde.web.fields import typed_in, whole
 from tafelrunde.web.player.asking import READ, at_fields, table_in
 from tafelrunde.web.player.frame import PHONE, Phone
 
@@ -67,10 +69,10 @@ class SendingPhone(Phone):
     def why_not(self, refusal: Refusal) -> dict[str, Any]:
         table = _table(self, self.form)
         faults = self.named_faults(refusal)
-        return {
-            "faults": at_fields(faults, table.seats if table is not None else ()),
-            "reported_already": _reported_already(self, table, self.form),
-        }
+        told = {"faults": at_fields(faults, table.seats if table is not None else ())}
+        if table is None or not _reported_already(self, table, self.form):
+            return told
+        return {**told, "reported_already": True, **_both(self, table)}
 
 
 def _table(phone: Phone, form: QueryDict) -> Table | None:
@@ -80,9 +82,22 @@ def _table(phone: Phone, form: QueryDict) -> Table | None:
         return None
 
 
-def _reported_already(phone: Phone, table: Table | None, form: QueryDict) -> bool:
+def _both(phone: Phone, table: Table) -> dict[str, Any]:
+    """What was reported beside what was typed here, and who was first, and when."""
+    typed, _faults = read_slip(phone.scoring, table.seats, typed_in(phone.form), table.where.game)
+    if typed is None or table.slip is None:
+        return {}
+    reporter = phone.reporter_of(table)
+    return {
+        "slips": both_slips(phone.scoring, table, table.slip, typed, phone.spoken),
+        "reporter": phone.names.seat(reporter) if reporter else None,
+        "reported_at": phone.reported_at(table),
+    }
+
+
+def _reported_already(phone: Phone, table: Table, form: QueryDict) -> bool:
     """Whether somebody else's slip stands where this one was meant to."""
     mine = phone.home.table
-    if table is None or mine is None or table.slip is None or table.seats != mine.seats:
+    if mine is None or table.slip is None or table.seats != mine.seats:
         return False
     return "edition" in form and whole(form, "edition") != table.edition

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property, wraps
 from typing import Any, NamedTuple, Self
 
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.chances.foreseen import Foreseen
 from tafelrunde.desk.actors import AS_PLAYER, Actor
 from tafelrunde.pages.player.home import Answer, Home, home, mark_of, my_answer, my_calls
+from tafelrunde.pages.player.slip import last_reported
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
 from tafelrunde.state.tournament import Call, Table
@@ -125,6 +127,12 @@ class Phone(HallVisit[PublicNames]):
             badge = Badge.objects.filter(hall_id=self.hall.id, pk=number).first()
             player = badge.player if badge is not None else ""
         return player if player in {seat.player for seat in table.seats} else ""
+
+    def reported_at(self, table: Table) -> datetime | None:
+        """When the slip was reported that stands there."""
+        number = last_reported(self.state, table)
+        found = house.records_since(self.hall.id, number - 1)[:1] if number else []
+        return datetime.fromisoformat(found[0].at) if found and found[0].at else None
 
     def nothing_new(self, page: str) -> HttpResponse | None:
         """The short answer to a phone that asks because of news which do not concern it."""

@@ -35,11 +35,10 @@ from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.reaching import reached, rounds_are_over
 from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
-from tafelrunde.pages.player.slip import reported
-from tafelrunde.pages.player.table import MyTable, mates, my_table
+from tafelrunde.pages.player.slip import reported, typed_lines
+from tafelrunde.pages.player.table import MyTable, mates, my_table, table_too_small
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.put_out import put_out
-from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.without_game import my_round_off
 from tafelrunde.state.seats import numbered, ordered
 from tafelrunde.state.tournament import Match, Round, Table
@@ -162,7 +161,7 @@ def _own_table(phone: Phone) -> tuple[Round, Table] | None:
 def report(phone: Phone) -> HttpResponse:
     """One person enters all; where phones rest during play the game must be over first."""
     place = _own_table(phone)
-    if place is None:
+    if place is None or table_too_small(phone.view, place[1]):
         return redirect("me-home", phone.slug)
     round_, table = place
     page = _at_table(phone, round_, table)
@@ -180,7 +179,7 @@ def report(phone: Phone) -> HttpResponse:
 
 def _slip_here(phone: Phone, table: Table) -> dict[str, Any]:
     """Opened on the page itself, by a phone without network, to which no other page comes."""
-    if table.slip is not None or phone.scoring.own_arithmetic:
+    if table.slip is not None or phone.scoring.own_arithmetic or table_too_small(phone.view, table):
         return {}
     return _to_write(phone, table)
 
@@ -252,7 +251,6 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
                 read,
             )
             context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
-            context["settled"] = told_before(phone.view, table, read)
     return phone.show("preview", context, template="player/parts/preview.html")
 
 
@@ -283,7 +281,14 @@ def check(phone: Phone) -> HttpResponse:
     place = _own_table(phone)
     if place is None or place[1].slip is None:
         return redirect("me-home", phone.slug)
-    return phone.show("check", _at_table(phone, *place))
+    table = place[1]
+    waits = table.state == "reported" and phone.player not in table.signed
+    context = {
+        **_at_table(phone, *place),
+        "reported_at": phone.reported_at(table),
+        "typed_lines": typed_lines(phone.view, table) if waits else (),
+    }
+    return phone.show("check", context)
 
 
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────

@@ -35,11 +35,10 @@ from tafelrunde.pages.referee.queue import (
     uncalled_match_disputes,
     waiting,
 )
-from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule
-from tafelrunde.rulebook.short_tables import sizes_under
+from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
@@ -149,7 +148,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "fill_rule": bench.rulebook.desk.get("fill-table"),
-        "short": 0 < len(found.seats) < min(sizes_under(bench.mode, bench.state.options)),
+        "short": too_few(bench.mode, bench.state.options, len(found.seats)),
         "two_left": len(found.seats) - len(gone) <= 3 <= len(found.seats),
         "others": [
             (player, called(bench.names, player))
@@ -227,7 +226,6 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "preview": _outcome(bench, None, game),
         # A match is won or lost; the points of a round mean nothing there, minutes always do.
         "places_only": not bench.scoring.own_arithmetic,
-        "settled": told_before(bench.view, game, game.slip) if game.slip is not None else (),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "unplayed": not_to_be_played(bench.view, found),

@@ -188,8 +188,10 @@
     const notice = document.getElementById("notice");
     if (text && answer.status !== 403) notice.innerHTML = text;
     else said(document.getElementById("outbox").dataset.denied, "error");
-    if (!form && entry.told.length) notice.append(own(entry));
-    notice.scrollIntoView({ block: "nearest" });
+    const first = notice.querySelector("[data-focus]");
+    if (!form && entry.told.length && !notice.querySelector(".both")) notice.append(own(entry));
+    if (first) first.focus({ preventScroll: true });
+    notice.scrollIntoView({ block: first ? "start" : "nearest" });
     if (form) form.dispatchEvent(new Event("phone:refused", { bubbles: true }));
   }
 

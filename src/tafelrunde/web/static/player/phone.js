@@ -212,6 +212,24 @@
     if (event.detail.target.id === "live") all("#live form[data-draft]").forEach(restore);
   });
 
+  // Whoever was slower and looks at the reported slip sees what the own phone still holds, where it differs.
+  function typedHere() {
+    const shown = one("[data-typed-here]");
+    if (!shown) return;
+    const kept = place({ dataset: { draft: shown.dataset.typedHere } });
+    const found = Object.keys(localStorage).filter((key) => key.startsWith(kept)).sort().pop();
+    const values = JSON.parse((found && localStorage.getItem(found)) || "{}");
+    const cells = all("[data-typed]", shown);
+    const own = cells.map((cell) => cell.dataset.typed.split(" ").map((name) => values[name]).filter(Boolean).join(" / ").replaceAll("-", "−"));
+    own.forEach(function (text, number) {
+      const differs = text !== cells[number].previousElementSibling.textContent.trim();
+      cells[number].textContent = text;
+      cells[number].parentElement.toggleAttribute("data-differs", differs);
+      if (differs) cells[number].insertAdjacentHTML("beforeend", ` <span aria-hidden="true">≠</span><span class="sr">${shown.dataset.changed}</span>`);
+    });
+    shown.hidden = !own.some(Boolean) || !one("[data-differs]", shown);
+  }
+
   document.addEventListener("phone:sent", function (event) {
     const form = event.target;
     if (form.dataset && form.dataset.draft) try { localStorage.removeItem(place(form)); } catch (_error) { /* nothing kept */ }
@@ -276,6 +294,7 @@
   function start() {
     all("form[data-draft]").forEach(restore);
     previewTyped();
+    try { typedHere(); } catch (_error) { /* nothing kept: then without */ }
     showBeat();
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -6,7 +6,9 @@
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.target.id !== "notice") return;
     const first = event.target.querySelector("[data-focus]");
-    if (first) first.focus();
+    if (!first) return;
+    first.focus({ preventScroll: true });
+    event.target.scrollIntoView({ block: "start" }); // what will change is read before it is pressed
   });
 
   document.addEventListener("click", function (event) {

@@ -1,0 +1,34 @@
+"""Two slips beside each other: only figures that were written, with a true minus."""
+
+from __future__ import annotations
+
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.organiser.compared_slips import both_slips
+from tafelrunde.pages.slip_lines import stated
+from tafelrunde.state.tournament import Table
+
+BOOK = open_rulebook("dominion")
+SCORING = BOOK.scoring[BOOK.modes[0].scoring]
+GAME = Table(1, (Seat("a", 1), Seat("b", 2), Seat("c", 3)))
+
+
+def test_figures_that_nobody_needed_are_no_dashes() -> None:
+    one = Slip((Line("a", {"vp": 24}), Line("b", {"vp": 20}), Line("c", {"vp": -2})))
+    other = Slip((Line("a", {"vp": 24}), Line("b", {"vp": 21}), Line("c", {"vp": -2})))
+    both = both_slips(SCORING, GAME, one, other, {})
+    assert [figure.en for figure in both.figures] == ["victory points"]
+    assert [(line.one.en, line.other.en) for line in both.lines] == [
+        ("24", "24"),
+        ("20", "21"),
+        ("−2", "−2"),
+    ]
+    assert stated(one.lines[2], SCORING).en == "victory points −2"
+
+
+def test_a_line_alone_in_its_points_has_none_of_the_later_figures() -> None:
+    level = (Line("a", {"vp": 24, "turns": 12}), Line("b", {"vp": 24, "turns": 13}))
+    slip = Slip((*level, Line("c", {"vp": 3})))
+    both = both_slips(SCORING, GAME, slip, slip, {})
+    assert [figure.en for figure in both.figures] == ["victory points", "turns"]
+    assert [line.one.en for line in both.lines] == ["24 / 12", "24 / 13", "3"]
