@@ -148,7 +148,8 @@ def test_the_final_ranking_says_who_left_and_who_moved_up() -> None:
     rows = LEFT.match("final", "A 10, B 9, C 8, E 7").report()["final_ranking"]
     because = {row["player"]: row["because"] for row in rows}
     assert because["D"] == (
-        "semifinal: level at the table, there place 2 by prelim place 4, no longer there for the final"
+        "semifinal: level at the table, there place 2 by prelim place 4, "
+        "no longer there for the final"
     )
     assert because["E"] == "final, moved up into it: place 4"
     assert because["C"] == "final: place 3"

@@ -13,9 +13,9 @@ from tafelrunde.pages.files.tables import seat_cells
 from tafelrunde.pages.settled import places_that_count, told_after
 from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.standings.drawn import Settled
 from tafelrunde.standings.final_grounds import crowned, going_on
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.sheet.writing import late
