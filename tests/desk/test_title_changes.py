@@ -60,7 +60,8 @@ def test_a_final_by_points_names_champion_and_places_too() -> None:
         assert hall.take_step(results)
     slip = hall.state.matches["final"].games[0].slip
     ranking = final_ranking(bracket_of(hall.rulebook, hall.state))
-    assert slip is not None and ranking is not None
+    assert slip is not None
+    assert ranking is not None
     first, *_, last = (place.player for place in ranking[:4])
     figures = {last: {"vp": 90, "coins": 1}}
     lines = tuple(Line(x.player, figures.get(x.player, x.figures)) for x in slip.lines)
