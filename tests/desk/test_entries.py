@@ -262,3 +262,20 @@ def test_the_desk_asks_whether_somebody_may_play_in_the_series() -> None:
     assert hall.state.entries["p2"].eligible
     catan = Hall("catan", "ranking-tournament")
     catan.does(c.EnterPlayer(player="p1", eligible=False))
+
+
+@pytest.mark.rule("FRI-231")
+def test_nobody_starts_without_the_pseudonym_that_was_taken_off_after_check_in() -> None:
+    hall = Hall("friedrich", "world-championship")
+    hall.enter(4, pseudonym=True)
+    hall.check_in_all()
+    hall.does(c.CloseCheckIn(no_shows={}))
+    assert hall.step.blocked == []
+    one = hall.players[0]
+    hall.does(c.ChangeEntry(player=one, pseudonym=False))
+    (blocked,) = hall.step.blocked
+    assert blocked.spoken("de", {one: "Ada"}) == "Ein Pseudonym fehlt noch: Ada (FRI-231)"
+    with refused_for("pseudonym", "FRI-231"):
+        hall.does(c.StartTournament())
+    hall.does(c.ChangeEntry(player=one, pseudonym=True))
+    hall.does(c.StartTournament())

@@ -6,7 +6,8 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
-from tests.desk.hall import at_table, player, running
+from tafelrunde.desk.own_table import out_of_his_hands
+from tests.desk.hall import Hall, at_table, player, running
 from tests.desk.refusals import refused_for
 from tests.desk.test_match_slips import at_the_finish, awaited, people, points
 from tests.desk.test_slips import slip
@@ -80,3 +81,32 @@ def test_what_others_reported_there_he_neither_changes_nor_objects_to_for_them()
         hall.does(c.DisputeSlip(round=1, table=1, player=two, reason="no"), partial)
     hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="no"), partial)
     assert hall.state.rounds[0].tables[1].state == "disputed"
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode"),
+    [
+        ("seven-wonders", "four-rounds"),
+        ("catan", "ranking-tournament"),
+        ("carcassonne", "four-player"),
+        ("dominion", "swiss"),
+        ("friedrich", "world-championship"),
+    ],
+)
+def test_where_no_report_has_come_in_what_a_playing_helper_types_is_taken(
+    rulebook: str, mode: str
+) -> None:
+    """The page shows the form there, so it must not be refused; afterwards it shows none."""
+    hall = Hall(rulebook, mode).open(8)
+    hall.publish()
+    table = hall.state.rounds[0].tables[1]
+    me, other = (seat.player for seat in table.seats[:2])
+    helper = Actor("badge:9", "scorekeeper", me)
+    assert not out_of_his_hands(helper, table)
+    typed = hall.slip(table.seats, hall.results())
+    hall.does(c.ReportSlip(round=1, table=1, slip=typed), helper)
+    table = hall.state.rounds[0].tables[1]
+    assert table.signed == {me}
+    assert not out_of_his_hands(helper, table), "his own report he may still put right"
+    hall.does(c.ConfirmSlip(round=1, table=1, player=other, edition=table.edition), player(other))
+    assert out_of_his_hands(helper, hall.state.rounds[0].tables[1])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.games.shelf import open_handbook
 from tests.rules.build import FOUR, HALVES, sheet, war
 
 APPENDIX = {"oo_failed_deduction": "1.5", "oo_austria_cap": "8.5", "rounding": 1}
@@ -165,6 +166,20 @@ def test_maria_theresa_scores_rounds_objectives_kept_and_the_card_up_to_nine_and
     offensive: str, expected: Fraction
 ) -> None:
     assert points(war(14, "", HALVES, offensive=offensive))[2] == expected
+
+
+@pytest.mark.rule("FRI-211", "FRI-212")
+def test_an_offensive_never_given_up_ends_with_the_game_when_another_nation_wins() -> None:
+    """The worked example of the handbook and of docs/scoring/friedrich.md."""
+    game = war(7, "russia", "10/10 1/5 2/8 1/5 3/10", offensive="4/14")
+    assert printed(points(game)) == "3.5 12 9.5 3"
+    held = war(7, "russia", "10/10 1/5 2/8 1/5 3/10", offensive="13/14")
+    assert points(held)[0] == Fraction(130, 14), "it has not failed: nothing is taken off"
+    assert points(held)[2] == Fraction(7, 2) + 1
+    told = open_handbook("friedrich").rule("FRI-212")
+    assert told is not None
+    assert "es bleiben 9,5" in told.text.de
+    assert "9.5 remain" in told.text.en
 
 
 @pytest.mark.rule("FRI-221")

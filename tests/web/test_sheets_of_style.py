@@ -39,3 +39,7 @@ def test_paper_is_white_and_letters_black_whatever_colours_the_screen_has() -> N
 def test_a_page_that_says_how_old_it_is_does_not_say_live_beside_it() -> None:
     aged = "body:has(.as-of) .connection:not([data-connection=lost])"
     assert "display: none" in rule("tafelrunde.css", aged)
+
+
+def test_the_name_of_the_tournament_is_a_link_that_a_finger_hits() -> None:
+    assert "min-height: 24px" in rule("organiser/desk.css", ".desk-title .title a")

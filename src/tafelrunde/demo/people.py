@@ -64,10 +64,21 @@ def invented_people(number: int, seed: str, year: int) -> list[Invented]:
             name=name,
             club=CLUBS[lots.below(len(CLUBS))],
             birth_year=year - _age(index, name, lots),
-            pseudonym=f"{RANKS[index % len(RANKS)]} {11 + 7 * (index // len(RANKS)) + index}",
+            pseudonym=pseudonym,
         )
-        for index, name in enumerate(names)
+        for index, (name, pseudonym) in enumerate(
+            zip(names, _pseudonyms(number, seed), strict=True)
+        )
     ]
+
+
+def _pseudonyms(number: int, seed: str) -> list[str]:
+    """In a drawn order: in that of the ids everybody could count off who is who (FRI-231)."""
+    ranks = (
+        f"{RANKS[index % len(RANKS)]} {11 + 7 * (index // len(RANKS)) + index}"
+        for index in range(number)
+    )
+    return Lots(seed, "pseudonyms").shuffled(list(ranks))
 
 
 def _age(index: int, name: str, lots: Lots) -> int:

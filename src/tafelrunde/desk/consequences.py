@@ -6,7 +6,7 @@ rounds and seated finals are never re-seated by themselves; where they no longer
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
@@ -17,27 +17,22 @@ from tafelrunde.desk.fewer import fewer
 from tafelrunde.desk.match_words import match_title, not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moving_up import moved_up
+from tafelrunde.desk.place_changes import ranks_of, rows_told, standings_changes
 from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_anew import seated_anew
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
-from tafelrunde.desk.undo import MOST, departures, gone_with_it, undone_texts, voided
+from tafelrunde.desk.undo import departures, gone_with_it, undone_texts, voided
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
-from tafelrunde.standings.table import Row, standings_told
+from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, counted, listed
 from tafelrunde.words import number as spelt
-
-FEW = 3
-"""So many who only close up are named one by one."""
-
-FAR = 1_000_000
-"""Losing or getting back a rank is the longest way of all."""
 
 ORGANISER = Actor("preview", "organiser")
 Names = Mapping[str, str]
@@ -172,56 +167,12 @@ def _put_out(
 # ── Ranks ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _last_result(state: Tournament) -> int:
-    played = [
-        round_.number
-        for round_ in state.rounds
-        if any(table.slip is not None for table in round_.tables.values())
-    ]
-    return max(played, default=0)
-
-
-def _rows(state: Tournament, rulebook: Rulebook) -> dict[str, Row]:
-    round_ = _last_result(state)
-    if not round_:
-        return {}
-    return {row.player: row for row in standings_told(rulebook, state, round_)}
-
-
 def _ranks(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
-    old, new = _rows(before, rulebook), _rows(after, rulebook)
-    moved = [player for player, row in new.items() if old.get(player, row).rank != row.rank]
-    moved.sort(key=lambda player: -abs((old[player].rank or FAR) - (new[player].rank or FAR)))
-    closed_up = _behind_one(old, new, moved)
-    if closed_up:
-        moved = moved[:1]
-    for player in moved[:MOST]:
-        yield Text(
-            "{name}: {was} → {will}.",
-            name=_name(names, player),
-            was=_rank(old[player].rank),
-            will=_rank(new[player].rank),
-        )
-    if closed_up:
-        yield Text("All behind move up one place.")
-    if len(moved) > MOST:
-        more = len(moved) - MOST
-        yield Text(
-            "… and {more}.",
-            context="consequences",
-            more=counted(more, "{n} more place changes", "{n} more places change"),
-        )
+    old, new = rows_told(before, rulebook), rows_told(after, rulebook)
+    yield from standings_changes(ranks_of(old), ranks_of(new), names)
     yield from _points(old, new, rulebook.mode(before.mode).standings[0], names)
-
-
-def _behind_one(old: Mapping[str, Row], new: Mapping[str, Row], moved: Sequence[str]) -> bool:
-    """Whether one has no place any more and nothing else happens than that all behind close up."""
-    first, *others = moved or ("",)
-    steps = {(old[player].rank or FAR) - (new[player].rank or FAR) for player in others}
-    lost = bool(first) and old[first].rank is not None and new[first].rank is None
-    return lost and len(others) > FEW and steps == {1}
 
 
 def _points(
@@ -240,12 +191,6 @@ def _points(
             was=spelt(was),
             will=spelt(will),
         )
-
-
-def _rank(rank: int | None) -> Text:
-    if rank is None:
-        return Text("without a place")
-    return Text("place {rank}", rank=rank)
 
 
 # ── Later rounds and the finish ──────────────────────────────────────────────────────────────────

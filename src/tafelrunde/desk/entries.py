@@ -360,6 +360,15 @@ def start(matter: Matter, _command: c.StartTournament) -> list[e.Event]:
     return [e.TournamentStarted()]
 
 
+def _without_pseudonym(matter: Matter) -> list[str]:
+    """Who is here and would stand in the public standings without one: it can be taken off after
+    check-in."""
+    if not matter.mode.pseudonyms_rule:
+        return []
+    entries = matter.state.entries
+    return [p for p, entry in entries.items() if entry.checked_in and not entry.pseudonym]
+
+
 def start_faults(matter: Matter) -> list[Fault]:
     """What stands between the field and the first round."""
     state, mode = matter.state, matter.mode
@@ -376,6 +385,9 @@ def start_faults(matter: Matter) -> list[Fault]:
             needed=needed,
         )
         return [Fault("players", text, mode.rounds_rule)]
+    if unnamed := _without_pseudonym(matter):
+        text = Text("a pseudonym is still missing: {people}", people=players(unnamed, ", "))
+        return [Fault("pseudonym", text, mode.pseudonyms_rule)]
     ready = sum(entry.checked_in for entry in state.standins.values())
     try:
         standins_needed(mode, state, there, ready)

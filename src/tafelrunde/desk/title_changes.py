@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tafelrunde.desk.place_changes import (
+    FAR,
+    Names,
+    Ranks,
+    final_changes,
+    moved_between,
+    only_close_up,
+    ranks_of,
+    rows_told,
+)
+from tafelrunde.desk.undo import MOST
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.winning_roles import final_winners
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, counted, listed
-
-Names = Mapping[str, str]
 
 
 def title_changes(
@@ -28,13 +38,62 @@ def title_changes(
             will=will,
             was=was,
         )
-    up = sum(rank < old.get(player, rank) for player, rank in new.items())
-    if up:
+    yield from _winners_changed(before, after, rulebook, names)
+    yield from _moved(before, after, rulebook, names)
+
+
+def _winners_changed(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    """A final that several can win: who is no longer one of them, and who is one now."""
+    old, new = final_winners(rulebook, before), final_winners(rulebook, after)
+    gone, come = [p for p in old if p not in new], [p for p in new if p not in old]
+    if gone:
+        yield counted(
+            len(gone),
+            "{who} is then no longer a winner of the final.",
+            "{who} are then no longer winners of the final.",
+            who=_listed(gone, names),
+        )
+    if come:
+        yield counted(
+            len(come),
+            "{who} is then a winner of the final too.",
+            "{who} are then winners of the final too.",
+            who=_listed(come, names),
+        )
+
+
+def _moved(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+) -> Iterator[Text]:
+    """Whose place in the final ranking changes: by name, unless the standings tell the same."""
+    placed, places = _final(before, rulebook), _final(after, rulebook)
+    everyone = [*places, *placed]
+    old: Ranks = {player: placed.get(player) for player in everyone}
+    new: Ranks = {player: places.get(player) for player in everyone}
+    moved = moved_between(old, new)
+    standing = ranks_of(rows_told(before, rulebook)), ranks_of(rows_told(after, rulebook))
+    named = [p for p in moved if (old[p], new[p]) != tuple(each.get(p) for each in standing)]
+    if only_close_up(old, new, moved):
+        named = named[:1] if named[:1] == moved[:1] else []
+    up = [p for p in moved if (new[p] or FAR) < (old[p] or FAR)]
+    if set(up) - set(named[:MOST]):
         yield Text(
             "In the final ranking {up} up{once_awarded}.",
-            up=Text("1 person moves") if up == 1 else Text("{up} people move", up=up),
+            up=Text("1 person moves") if len(up) == 1 else Text("{up} people move", up=len(up)),
             once_awarded=_announced(before),
         )
+    elif moved and before.once_awarded:
+        yield _heard(before)
+    yield from final_changes(old, new, named, names)
+
+
+def _heard(state: Tournament) -> Text:
+    """The same as `_announced`, where everybody who moves is named."""
+    if state.phase == "awarded":
+        return Text("The final ranking has been announced already.")
+    return Text("The award that was taken back had announced a final ranking already.")
 
 
 def _announced(state: Tournament) -> Text:

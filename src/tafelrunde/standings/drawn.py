@@ -178,8 +178,8 @@ def _by_roles(
     why = why_champion(bracket.rulebook, everyone)
     rule = (finish.ranking_rule if finish else None) or match.draw_rule
     places = places_by_roles(bracket, seats, slip)
-    behind = sum(not each.nations for each in everyone) if places else 0
-    others = [Settled(BEHIND_WINNERS, rule)] if behind > 1 else []
+    won = sum(each.nations > 0 for each in everyone)
+    others = [Settled(_behind(won), rule)] if places and len(everyone) - won > 1 else []
     if why is None:
         return tuple(others)
     text: Text = Text("{why}.", why=capital(why))
@@ -189,7 +189,12 @@ def _by_roles(
     return (Settled(text, rule), *others)
 
 
-BEHIND_WINNERS = Text("Behind the winners the place in the prelims counts, not the points.")
+def _behind(winners: int) -> Text:
+    return counted(
+        winners,
+        "Behind the winner the place in the prelims counts, not the points.",
+        "Behind the winners the place in the prelims counts, not the points.",
+    )
 
 
 def _settled(

@@ -10,7 +10,7 @@ from tafelrunde.standings.match_results import as_played, level_rule
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Match as PlayedMatch
-from tafelrunde.words import Text, small
+from tafelrunde.words import Text, counted, small
 
 Grounds = tuple[Text, str | None]
 _AHEAD_IS_OUT = Text("{place_}, for whoever was ahead is no longer playing")
@@ -261,9 +261,15 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
     everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
     why = why_champion(bracket.rulebook, everyone)
     won = any(each.player == player and each.nations for each in everyone)
-    if not won and any(each.nations for each in everyone):
-        rank = bracket.rank_told(player)
-        text = Text("{text}, behind the winners by prelim place {rank}", text=text, rank=rank)
+    winners = sum(each.nations > 0 for each in everyone)
+    if winners and not won:
+        text = counted(
+            winners,
+            "{text}, behind the winner by prelim place {rank}",
+            "{text}, behind the winners by prelim place {rank}",
+            text=text,
+            rank=bracket.rank_told(player),
+        )
     if why is None or not won:
         return text, match.rule
     return Text("{text}; {why}", text=text, why=why), finish.ranking_rule or match.rule

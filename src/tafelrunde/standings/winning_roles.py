@@ -61,6 +61,18 @@ def finalists(rulebook: Rulebook, tournament: Tournament, game: Table) -> list[F
     ]
 
 
+def final_winners(rulebook: Rulebook, tournament: Tournament) -> list[str]:
+    """Who won the last game of a finish that the winning nations decide; elsewhere nobody."""
+    finish = rulebook.mode(tournament.mode).finish
+    games = [game for match in tournament.matches.values() for game in match.games]
+    if finish is None or finish.ranking != "winning-roles" or not games:
+        return []
+    last = games[-1]
+    if last.slip is None or not last.slip.minutes:
+        return []
+    return [each.player for each in finalists(rulebook, tournament, last) if each.nations]
+
+
 def was_won(rulebook: Rulebook, tournament: Tournament, game: Table) -> bool:
     """Whether any role at the table won, also one whose player has left the game."""
     assert game.slip is not None

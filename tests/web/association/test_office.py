@@ -277,3 +277,9 @@ def test_an_invitation_is_shown_as_a_link_for_who_has_no_address(office: Office)
     page = text_of(office.posted(office.office, address, 200, person=person))
     assert "/invitation/" in page
     assert office.posted(office.office, address, 404, person="nobody")
+
+
+def test_seasons_are_headed_by_their_game_not_by_a_short_name(office: Office) -> None:
+    SeasonBook.objects.filter(slug=office.slug).update(series="carcassonne-liga")
+    for path in ("/seasons", "/seasons/archive/all"):
+        assert ">carcassonne-liga<" not in text_of(office.public.get(path))

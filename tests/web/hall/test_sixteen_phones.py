@@ -243,7 +243,9 @@ class Day:
 
     def close_round(self) -> None:
         """The desk has followed by itself: nothing is left to do but to look and to close."""
-        expect(self.desk.page.locator("#next-step")).to_have_text("Look at the standings")
+        expect(self.desk.page.locator("#next-step")).to_have_text(
+            "Look at the standings, then close"
+        )
         self.clerk.close_round()
 
 

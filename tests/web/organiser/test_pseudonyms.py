@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.reckoning.lists.pseudonyms import RANKS
+from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_players import a_list, entered
@@ -107,3 +110,39 @@ def test_a_workbook_brings_pseudonyms_along_and_they_are_stored(organiser: Clerk
         ("Ada Winter", "Fuchs"),
         ("Bo See", "Dachs"),
     }
+
+
+@pytest.mark.rule("FRI-231")
+def test_whoever_has_no_pseudonym_is_told_apart_at_the_desk_and_never_named_in_public(
+    organiser: Clerk,
+) -> None:
+    organiser.announce("friedrich", "world-championship")
+    typed = {f"pseudonym-{line}": f"Husar {line}" for line in range(1, 5)}
+    assert organiser.enter(4, **typed).status_code == 204
+    assert "Pseudonym fehlt" not in organiser.page("/players")
+    one = next(iter(organiser.state.entries))
+    people = house.people(house.find(organiser.slug).id)
+    cleared = organiser.post(f"/players/{one}/change", name=people[one].name, pseudonym_text="")
+    assert cleared.status_code == 204
+    assert not organiser.state.entries[one].pseudonym, "the journal knows that it is gone"
+    assert "Pseudonym fehlt" in organiser.page("/players")
+    assert "Noch kein Pseudonym" in organiser.page(f"/players/{one}")
+    known = public_names(
+        organiser.state, open_rulebook("friedrich"), house.people(house.find(organiser.slug).id)
+    )
+    assert known.rank(one) == "N. N."
+
+
+@pytest.mark.rule("FRI-231")
+def test_invented_pseudonyms_do_not_run_in_the_order_of_the_list(organiser: Clerk) -> None:
+    organiser.announce("friedrich", "world-championship")
+    listed = "\n".join(f"Person{chr(97 + at)} Muster" for at in range(16))
+    preview = organiser.post("/players/paste", htmx=False, list=listed)
+    invented = [pseudonym for _n, _c, pseudonym, _w in read_as(preview)]
+    assert len(set(invented)) == 16
+    assert [each.split()[0] for each in invented[:8]] != list(RANKS)
+    again = organiser.post("/players/paste", htmx=False, list=listed)
+    assert [pseudonym for _n, _c, pseudonym, _w in read_as(again)] == invented
+    organiser.announce("friedrich", "world-championship")
+    elsewhere = organiser.post("/players/paste", htmx=False, list=listed)
+    assert [pseudonym for _n, _c, pseudonym, _w in read_as(elsewhere)] != invented

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from tafelrunde.games.shelf import rulebook_ids
 from tests.web.organiser.conftest import Clerk
 
 
@@ -65,3 +68,35 @@ def test_whose_name_alone_is_missing_gets_a_row_to_type_it_in(organiser: Clerk) 
     assert 'name="email-3" value="ole.nordmann@example.org"' in page
     organiser.post("/players/enter", htmx=False, **{"line": "3", "name-3": "Ole Nordmann"})
     assert len(organiser.state.entries) == 1
+
+
+def test_the_bar_is_read_aloud_as_two_phrases_and_its_button_says_both_steps(
+    organiser: Clerk,
+) -> None:
+    organiser.start(4)
+    organiser.publish()
+    for number in organiser.state.rounds[0].tables:
+        organiser.did("report-slip", accept="1", **organiser.slip(number))
+    page = organiser.page("")
+    bar = page.partition('id="bar"')[2]
+    assert re.search(r"Nächster Schritt</span>\s+<strong>", bar), "no “SchrittRunde”"
+    assert "Runde 1 abschließen" in bar
+    assert "Tabelle ansehen, dann abschließen" in bar
+
+
+def test_a_long_list_can_be_passed_over_to_its_button(organiser: Clerk) -> None:
+    organiser.announce()
+    page = organiser.post("/players/paste", htmx=False, list="Ada Winter\nBo See").content.decode()
+    past, table = page.index('href="#enter-ticked"'), page.index("paste-table")
+    assert past < table < page.index('id="enter-ticked"')
+
+
+@pytest.mark.parametrize("rulebook", rulebook_ids())
+def test_trying_a_rulebook_begins_with_a_number_it_takes(organiser: Clerk, rulebook: str) -> None:
+    answer = organiser.client.get(f"/rulebooks/{rulebook}/try")
+    assert answer.status_code == 200
+    assert "found" in answer.context, "a tournament is shown"
+
+
+def test_a_number_that_does_not_fit_is_still_refused(organiser: Clerk) -> None:
+    assert organiser.client.get("/rulebooks/friedrich/try?players=17").status_code == 422

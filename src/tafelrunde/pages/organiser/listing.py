@@ -34,6 +34,11 @@ class PlayerRow(msgspec.Struct, frozen=True):
         return "there" if self.entry.checked_in else "entered"
 
     @property
+    def without_pseudonym(self) -> bool:
+        """Where the rules want one of everybody who is ranked."""
+        return self.listed in ("entries", "waiting") and not self.entry.pseudonym
+
+    @property
     def needs(self) -> frozenset[str]:
         """What has to be settled before check-in."""
         return frozenset(fault.place for fault in self.unsettled)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count
 
 import msgspec
 
+from tafelrunde.draw.chance import Lots
 from tafelrunde.reckoning.lists.reading import Pasted
 from tafelrunde.words import Text
 
@@ -25,10 +26,16 @@ class Proposed(msgspec.Struct, frozen=True):
 
 
 def proposed(
-    people: Sequence[Pasted], taken: Iterable[str], names: Iterable[str], *, listed: bool
+    people: Sequence[Pasted],
+    taken: Iterable[str],
+    names: Iterable[str],
+    *,
+    listed: bool,
+    seed: str,
 ) -> list[Proposed]:
     """One for each; `taken` and `names` are those of who is entered already, `listed` says
-    whether the list has a column of pseudonyms."""
+    whether the list has a column of pseudonyms. Nobody outside the house may know the `seed`: in
+    the order of the list everybody could count off who is who."""
     used = {each.casefold() for each in taken}
     called = {each.casefold() for each in (*names, *(person.name for person in people))}
     found: dict[int, Proposed] = {}
@@ -40,10 +47,11 @@ def proposed(
         if wish and why[index] is None:
             found[index] = Proposed(wish)
             used.add(wish.casefold())
-    for index, person in enumerate(people):
+    invented = _invented(seed)
+    for index in range(len(people)):
         if index not in found:
-            found[index] = Proposed(_invented(person.line, index, used), why[index])
-            used.add(found[index].pseudonym.casefold())
+            free = next(each for each in invented if each.casefold() not in used)
+            found[index] = Proposed(free, why[index])
     return [found[index] for index in range(len(people))]
 
 
@@ -60,11 +68,9 @@ def _why_not(wish: str, used: Container[str], called: Container[str]) -> Text | 
     return None
 
 
-def _invented(line: int, index: int, used: Container[str]) -> str:
-    """One nobody can guess the player from; the next that is free."""
-    start = line * 37 + index * 11
-    tries = (
-        f"{RANKS[(index + n // 90) % len(RANKS)]} {10 + (start + n) % 90 + n // 720 * 90}"
-        for n in count()
-    )
-    return next(each for each in tries if each.casefold() not in used)
+def _invented(seed: str) -> Iterator[str]:
+    """Such that nobody can guess the player from one, and without end."""
+    for first in count(10, 90):
+        numbers = range(first, first + 90)
+        names = [f"{rank} {number}" for rank in RANKS for number in numbers]
+        yield from Lots(seed, f"pseudonyms from {first}").shuffled(names)

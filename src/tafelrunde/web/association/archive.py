@@ -35,7 +35,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         ended = _ended(book)
         if ended is not None:
             by_series.setdefault((book.series, book.rulebook), []).append(ended)
-    series = [(some[0].game, name, some) for (name, _id), some in by_series.items()]
+    series = [(some[0].game, some) for some in by_series.values()]
     return Office(request).show("archive", {"series": series})
 
 

@@ -14,6 +14,7 @@ from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.final_ranking import final_places
+from tafelrunde.pages.kept_minutes import kept_minutes
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser import finish as finish_pages
 from tafelrunde.pages.organiser.console import table_state
@@ -74,6 +75,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     kept_from = last or game.state == "disputed" or plays_there(desk.actor, game)
     context = {
         "match": found,
+        "kept": kept_minutes(desk.view, found),
         "unplayed": finish_pages.not_to_be_played(desk.view, found),
         "told": game,
         "slip_state": table_state(game),

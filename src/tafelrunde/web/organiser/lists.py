@@ -15,6 +15,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
@@ -184,7 +185,10 @@ def _at_the_file(refusal: Refusal) -> Refusal:
 def _plays_as(desk: Desk, reading: Reading) -> list[Proposed]:
     here = desk.people.values()
     taken, names = [each.pseudonym for each in here], [each.name for each in here]
-    return proposed(reading.people, taken, names, listed=PSEUDONYM in reading.layout.meanings)
+    listed = PSEUDONYM in reading.layout.meanings
+    # The same whenever the list is read again, and known to nobody outside the house.
+    seed = salted_hmac("pseudonyms", desk.hall.id).hexdigest()
+    return proposed(reading.people, taken, names, listed=listed, seed=seed)
 
 
 @who(*DESK)

@@ -266,6 +266,8 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         refuse_too_long(typed_lengths(person, before, pseudonym="pseudonym_text"))
         data = form.copy()
         data["player"] = player_id
+        if "pseudonym_text" in form and desk.mode.pseudonyms_rule:
+            data.appendlist("shown", "pseudonym")
         if form.get("pseudonym_text", "").strip():
             data["pseudonym"] = "on"
         command = READ["change-entry"](desk, data)

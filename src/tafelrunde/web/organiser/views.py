@@ -22,6 +22,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.kept_minutes import kept_minutes
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
@@ -288,6 +289,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "signatures": signatures(desk, found),
         "correcting": correcting,
         "left_to": desk.left_to(found) if kept_from else None,
+        "kept": kept_minutes(desk.view, found),
         "partial": desk.names.get(desk.actor.player or "", "-") if partial else "",
         "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "after": after,

@@ -20,6 +20,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import find_rules
+from tafelrunde.pages.kept_minutes import kept_minutes
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.finish import not_to_be_played
@@ -135,6 +136,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             if (r.round, r.table) == (number, table)
         ],
         "preview": _outcome(bench, round_.kind, found),
+        "kept": kept_minutes(bench.view, found),
         "form": slip_form(
             bench.scoring,
             numbered(found.seats, bench.rulebook),
@@ -228,6 +230,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "places_only": not bench.scoring.own_arithmetic,
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
+        "kept": kept_minutes(bench.view, found),
         "unplayed": not_to_be_played(bench.view, found),
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),

@@ -23,7 +23,8 @@ from tafelrunde.web.workshop.bench import MAKERS, Bench
 from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
-USUAL = 17
+USUAL = (17, 16, 12)
+"""Odd on purpose; where a mode takes no such number, one that divides by every size of a table."""
 UNFIT = 422
 LANGUAGES = ("de", "en")
 
@@ -50,15 +51,33 @@ def try_draft(request: HttpRequest, draft_id: str) -> HttpResponse:
 def _tried(request: HttpRequest, book: Rulebook, **more: Any) -> HttpResponse:
     mode = _mode(book, request.GET.get("mode", ""))
     typed = request.GET.get("players", "").strip()
+    if not typed:
+        return _tried_as_usual(request, book, mode, **more)
+    return _tried_with(request, book, mode, typed, **more)
+
+
+def _tried_as_usual(request: HttpRequest, book: Rulebook, mode: Mode, **more: Any) -> HttpResponse:
+    """Nobody has said how many play: the first usual number that this mode takes."""
+    for players in USUAL:
+        answer = _tried_with(request, book, mode, str(players), **more)
+        if answer.status_code != UNFIT:
+            return answer
+    answer.status_code = 200  # nothing was asked that could be wrong
+    return answer
+
+
+def _tried_with(
+    request: HttpRequest, book: Rulebook, mode: Mode, typed: str, **more: Any
+) -> HttpResponse:
     again = request.GET.get("again", "")[:20]
     context: dict[str, Any] = {
         "book": book,
         "mode": mode,
-        "typed": typed or USUAL,
+        "typed": typed,
         "again": (whole_in(again, 6) or 0) + 1,
         **more,
     }
-    players = whole_in(typed, 4) if typed else USUAL
+    players = whole_in(typed, 4)
     if players is None or not FEWEST <= players <= MOST:
         text = Text("a number from {least} to {most} expected", least=FEWEST, most=MOST)
         context["faults"] = [Fault("players", text)]

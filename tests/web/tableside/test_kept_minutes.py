@@ -1,0 +1,58 @@
+"""Minutes kept on a phone stand on the desk's and the referee's page of the table too."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.audience import days
+from tests.web.tableside.conftest import Phone, saved, words
+from tests.web.tableside.test_minutes_page import END, Four, whole_game
+
+
+def looks(phone: Phone, path: str) -> str:
+    answer = phone.client.get(f"/t/{phone.slug}/{path}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.rule("FRI-601")
+def test_desk_and_referee_read_what_is_noted_and_who_hands_it_in(four: Four) -> None:
+    pompadour, referee = four["pompadour"], four["referee"]
+    desk = Phone(pompadour.hall_id, "scorekeeper")
+    pages = [(desk, "desk/tables/1/1"), (referee, "referee/table/1/1")]
+    for phone, path in pages:
+        assert "data-kept-minutes" not in looks(phone, path), "nothing is noted"
+    pompadour.did("minutes", kind="out", choice="russia", held="5", of="10")
+    pompadour.did("minutes", kind="strike", number="1")
+    pompadour.did("minutes", kind="out", choice="russia", held="6", of="10")
+    for phone, path in pages:
+        page = words(looks(phone, path))
+        assert "führt das Protokoll dieser Partie am Telefon" in page
+        assert "Russland scheidet aus: 6 von 10" in page
+        assert "5 von 10" not in page, "what was struck is no longer noted"
+    pompadour.did("minutes", **END)
+    for phone, path in pages:
+        page = looks(phone, path)
+        assert "hat das Ende der Partie am Telefon notiert" in words(page)
+        assert "Ende nach 19 Runden; Sieg: Österreich" in words(page)
+        assert f"/t/{phone.slug}/me/minutes?table=1" in page
+    desk.did("minutes", "?table=1", kind="uncounted")
+    desk.did("minutes", "?table=1", report="1")
+    assert pompadour.table.slip is not None, "nobody typed it a second time"
+    for phone, path in pages:
+        assert "data-kept-minutes" not in looks(phone, path), "now there is a slip"
+
+
+@pytest.mark.rule("FRI-601")
+def test_so_do_those_of_the_final(db: None) -> None:
+    day = days.finishing(4, rulebook="friedrich", mode="world-championship")
+    while day.step.code == "pick-seat":
+        day.pick()
+    hall_id = saved(day)
+    seats = {seat.role: seat.player for seat in day.state.matches["final"].seats}
+    whole_game(Phone(hall_id, "player", seats["pompadour"]))
+    desk, referee = Phone(hall_id, "scorekeeper"), Phone(hall_id, "referee")
+    for phone, path in ((desk, "desk/finish/final"), (referee, "referee/match/final")):
+        page = looks(phone, path)
+        assert "hat das Ende der Partie am Telefon notiert" in words(page)
+        assert "/me/minutes?table=0" in page
