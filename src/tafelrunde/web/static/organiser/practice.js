@@ -37,6 +37,7 @@
     bring(panel, spot);
   };
   mark();
+  addEventListener("load", () => { shown = ""; mark(); }); // letters have their size by now
   document.addEventListener("htmx:afterSettle", mark);
   document.addEventListener("toggle", mark, true);
   document.addEventListener("change", mark);
