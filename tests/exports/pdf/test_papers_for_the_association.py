@@ -9,7 +9,15 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tests.desk.hall import REFEREE, player
-from tests.exports.pdf.hall_on_paper import PaperHall, Somebody, bare, pages_of, printed, text_of
+from tests.exports.pdf.hall_on_paper import (
+    PaperHall,
+    Somebody,
+    bare,
+    finished,
+    pages_of,
+    printed,
+    text_of,
+)
 
 
 def test_whoever_was_missing_and_came_stands_in_the_minutes_with_both() -> None:
@@ -74,3 +82,12 @@ def test_a_quiet_report_counts_nothing_that_did_not_happen() -> None:
     text = bare(text_of(printed(hall.source(), "report")))
     assert bare("Vorkommnisse keine") in text
     assert bare("0 Entscheidungen") not in text
+
+
+def test_a_certificate_is_of_one_language() -> None:
+    hall = finished("seven-wonders", "prelims-and-final", 12)
+    first = pages_of(printed(hall.source("fr"), "certificates"))[0]
+    for words in ("DIPLÔME", "a terminé", "1er du classement", "parmi 12 participants", "juillet"):
+        assert words in first, first
+    for words in ("Certificate", "CERTIFICATE", "reached", "place", "among", "players", "Referee"):
+        assert words not in first, first
