@@ -27,7 +27,6 @@ from tafelrunde.store import join_tries
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.organiser.offers import few_are_here
 from tafelrunde.web.organiser.players import eligibility
 from tafelrunde.web.organiser.season_dates import still_to_answer
 
@@ -136,9 +135,6 @@ def _come(desk: Desk, since: int) -> frozenset[str] | None:
     only_lines = all(isinstance(each, e.PlayerCheckedIn | e.EntryChanged) for each in happened)
     announced = state.phase == "announced"
     left = any(not entry.checked_in for entry in state.entries.values())
-    there, entered = sum(e.checked_in for e in state.entries.values()), len(state.entries)
-    if few_are_here(there - len(come), entered) != few_are_here(there, entered):
-        return None  # the one button below is another now
     if only_lines and announced and left and len(come) <= FEW and come <= state.entries.keys():
         return come
     return None

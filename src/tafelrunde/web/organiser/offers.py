@@ -29,7 +29,7 @@ def offer(page: Mapping[str, Any]) -> str:
     return _here(code, page)
 
 
-def few_are_here(there: int, entered: int) -> bool:
+def _few_are_here(there: int, entered: int) -> bool:
     """While people still come through the door nobody decides about those who are missing."""
     return 2 * there < entered
 
@@ -42,7 +42,7 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
     if code == "draft-round" and page.get("awaited"):
         return "awaited"
     entries = page["state"].entries.values()
-    if code == "check-in" and few_are_here(sum(e.checked_in for e in entries), len(entries)):
+    if code == "check-in" and _few_are_here(sum(e.checked_in for e in entries), len(entries)):
         return "arrivals"
     if code in ("publish-round", "close-round", "draft-round", "award", "check-in"):
         return code
