@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.final_grounds import grounds
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.state.fold import fold
-from tests.desk.hall import REFEREE, Hall, at_table, player, running
+from tests.desk.hall import ORGANISER, REFEREE, Hall, at_table, player, running
 from tests.desk.refusals import refused_for
 
 
@@ -214,3 +216,15 @@ def test_whom_the_referee_noted_as_gone_stands_on_the_slip_as_gone(
     marked = Slip((Line(people[0], left=True), *full.lines[1:]))
     hall.does(c.ReportSlip(round=1, table=1, slip=marked))
     assert hall.state.entries[people[0]].disqualified_after == 1
+
+
+@pytest.mark.rule("CAT-106")
+def test_a_player_who_wants_to_leave_a_running_game_is_spoken_to() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.publish()
+    leaving = hall.state.rounds[0].tables[1].seats[0].player
+    own = msgspec.structs.replace(ORGANISER, player=leaving)
+    for actor, words in ((own, "your game at table 1 is still on"), (ORGANISER, "who left")):
+        with pytest.raises(Refusal, match=words) as refused:
+            hall.does(c.WithdrawPlayer(player=leaving), actor)
+        assert "he left" not in str(refused.value)

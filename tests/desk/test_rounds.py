@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.plan_in_force import current_plan
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.verification import verdict_on
+from tafelrunde.state.tournament import Table
 from tests.desk.hall import REFEREE, Hall
 from tests.desk.refusals import refused_for
 
@@ -128,11 +132,25 @@ def test_groups_leave_a_duel_a_duel() -> None:
         assert not any(len(table & {"p1", "p2", "p3"}) > 1 for table in tables(hall, number))
 
 
+def test_where_all_play_at_once_no_seating_costs_a_second_start() -> None:
+    """7W-801: nobody starts, so seat 1 a second time is nothing to weigh."""
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    hall.play_round(hall.results())
+    hall.publish()
+    first = hall.state.rounds[0].tables[1].seats[0].player
+    round_ = hall.state.rounds[1]
+    again = replace(round_, tables={1: Table(1, (e.Seat(first, position=1),))})
+    assert seating_cost(hall.state, again, hall.rulebook)[3] == 0
+    catan = open_rulebook("catan")
+    other = replace(hall.state, mode="ranking-tournament")
+    assert seating_cost(other, again, catan)[3] == 1
+
+
 def test_two_people_of_a_draft_change_places_and_the_cost_is_shown_first() -> None:
     hall = Hall("catan", "ranking-tournament").open(16)
     hall.play_round(hall.results())
     hall.does(c.DraftRound(seed="s"))
-    assert seating_cost(hall.state, hall.state.rounds[1])[0] == 0
+    assert seating_cost(hall.state, hall.state.rounds[1], hall.rulebook)[0] == 0
     home = next(table for table in tables(hall, 1) if "p1" in table)
     friend = sorted(home - {"p1"})[0]
     at = next(table for table in tables(hall, 2) if "p1" in table)
@@ -140,9 +158,11 @@ def test_two_people_of_a_draft_change_places_and_the_cost_is_shown_first() -> No
     command = c.SwapSeats(round=2, one=friend, other=stranger)
     said = consequences(hall.state, hall.rulebook, command)
     assert any(text.en.startswith("Repeated meetings: 0 → ") for text in said)
-    assert seating_cost(hall.state, hall.state.rounds[1])[0] == 0, "a preview changes nothing"
+    assert seating_cost(hall.state, hall.state.rounds[1], hall.rulebook)[0] == 0, (
+        "a preview changes nothing"
+    )
     hall.does(command)
-    assert seating_cost(hall.state, hall.state.rounds[1])[0] > 0
+    assert seating_cost(hall.state, hall.state.rounds[1], hall.rulebook)[0] > 0
     assert friend in next(table for table in tables(hall, 2) if "p1" in table)
     hall.does(c.PublishRound(round=2))
     with refused_for("round"):

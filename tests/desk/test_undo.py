@@ -7,6 +7,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.event_words import told
+from tafelrunde.desk.repairing import needs_repair
 from tafelrunde.journal import events as e
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.state.effective import effective, effective_numbers
@@ -212,3 +213,27 @@ def test_what_stayed_comes_back_once_when_the_taking_back_is_taken_back() -> Non
     hall.does(c.TakeBack(since=since, reason="to fill the seat"))
     hall.does(c.TakeBack(since=number, reason="nobody wants to move up"))
     assert hall.state == there
+
+
+def test_a_publication_taken_back_says_nothing_is_amiss_with_a_draft_that_fits() -> None:
+    """Whoever left since is back with it, and sits in the draft as before."""
+    hall = Hall("seven-wonders", "prelims-and-final").open(23)
+    hall.play_round(hall.results())
+    hall.publish()
+    published = next(
+        number
+        for number, event in enumerate(hall.state.history, start=1)
+        if isinstance(event, e.RoundPublished) and event.round == 2
+    )
+    smallest = min(hall.state.rounds[1].tables.values(), key=lambda table: len(table.seats))
+    leaving = smallest.seats[0].player
+    hall.does(c.WithdrawPlayer(player=leaving, before_game=True))
+    undo = c.TakeBack(since=published, reason="too early")
+    told = [text.en for text in consequences(hall.state, hall.rulebook, undo)]
+    assert "23 instead of 22 play in round 2." in told
+    assert not [text for text in told if "no longer fits" in text]
+    hall.does(undo)
+    assert not needs_repair(hall.matter, hall.state.rounds[1])
+    away = c.WithdrawPlayer(player=leaving)
+    told = [text.en for text in consequences(hall.state, hall.rulebook, away)]
+    assert "The draft of round 2 no longer fits then: repair it or draw it again." in told

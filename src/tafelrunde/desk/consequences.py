@@ -54,11 +54,12 @@ def consequences(
     """
     events = decide(state, rulebook, command, actor, now)
     matter = Matter(state, rulebook, actor, now)
-    after = matter.after(events).state
+    then = matter.after(events)
+    after = then.state
     book = names or {}
     return [
         *seated_anew(matter, after, command),
-        *swapped(state, after, command),
+        *swapped(state, after, rulebook, command),
         *reseated(state, after, rulebook, command),
         *_undone(state, rulebook, command),
         *_course(state, after, rulebook, command, book),
@@ -71,7 +72,7 @@ def consequences(
         *(() if isinstance(command, c.SeatAnew) else _finish(state, after, rulebook, book)),
         *_unplayed(state, after, rulebook, book),
         *moved_up(state, after, rulebook, book, reader),
-        *fewer(state, after, rulebook, at_the_desk=not reader),
+        *fewer(state, then, at_the_desk=not reader),
     ]
 
 

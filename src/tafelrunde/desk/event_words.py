@@ -8,7 +8,7 @@ from typing import Any
 from tafelrunde.desk.match_words import as_duel, draw_title, match_title
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.words import Player, Text, ahead, fields_in, listed, players
+from tafelrunde.words import Player, Text, ahead, counted, fields_in, listed, players
 
 HOUSE_REASONS = {
     "people came or went": Text("people came or went"),
@@ -74,6 +74,8 @@ def told_together(
         seated = [told(event, mode) for event in events if isinstance(event, e.MatchSeated)]
         return Text("anew: {seated}", seated=listed(seated, ", "))
     first = events[0]
+    if isinstance(first, e.SlipReported) and not kinds & {e.SlipAccepted, e.SlipConfirmed}:
+        return Text("{result}, not signed yet", result=told(first, mode, history))
     alike = len({told(event, mode) for event in events if type(event) is type(first)})
     if alike == 1 or type(first) not in MANY:
         return told(first, mode, history)
@@ -88,7 +90,10 @@ def _closed_check_in(events: Sequence[e.Event]) -> Text:
     if missed:
         parts.append(Text("did not come: {people}", people=players(missed, ", ")))
     if late:
-        parts.append(Text("come later: {people}", people=players(late, ", ")))
+        words = counted(
+            len(late), "comes later: {people}", "come later: {people}", people=players(late, ", ")
+        )
+        parts.append(words)
     return listed(parts, "; ")
 
 

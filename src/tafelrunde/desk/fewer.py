@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.repairing import needs_repair
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_under
@@ -12,32 +14,26 @@ from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text
 
 
-def fewer(
-    before: Tournament, after: Tournament, rulebook: Rulebook, *, at_the_desk: bool = True
-) -> Iterator[Text]:
+def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iterator[Text]:
     """Fewer or more at tables that stand, and at the next draw where there is one.
 
     What has to be done about it is the desk's: whoever only asks to leave does not read it.
     """
+    after, rulebook = then.state, then.rulebook
     number = sum(round_.published for round_ in after.rounds) + 1
     if after.phase != "running" or before.phase != "running" or after.matches:
         return
     yield from _left_at_tables(before, after, rulebook, at_the_desk=at_the_desk)
     if number > rounds_foreseen(rulebook.mode(after.mode), after):
         return
-    was, will = len(players_of(before, number)), len(players_of(after, number))
+    old, new = players_of(before, number), players_of(after, number)
+    was, will = len(old), len(new)
     if was != will:
         yield Text(
             "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
         )
-    seated = {
-        seat.player
-        for round_ in after.rounds
-        if not round_.published
-        for table in round_.tables.values()
-        for seat in table.seats
-    }
-    if seated and was != will and at_the_desk:
+    draft = next((round_ for round_ in after.rounds if not round_.published), None)
+    if draft and old != new and at_the_desk and needs_repair(then, draft):
         yield Text(
             "The draft of round {number} no longer fits then: repair it or draw it again.",
             number=number,

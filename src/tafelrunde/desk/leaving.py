@@ -92,13 +92,24 @@ def _took_part(matter: Matter, player: str, after_round: int) -> bool:
 
 
 def _game_is_on(matter: Matter, table: Table) -> NoReturn:
-    """Two ways out; while nothing is reported a third: perhaps they have not begun."""
+    """Two ways out; while nothing is reported a third: perhaps they have not begun.
+
+    Whoever reads it about himself marks no slip, and knows already what leaving a game costs.
+    """
     rule, number = matter.rule("leaver"), table.number
+    if matter.actor.player in {seat.player for seat in table.seats}:
+        refuse(
+            "player",
+            "your game at table {number} is still on: please wait until its slip is signed, or "
+            "talk to the desk",
+            rule=rule,
+            number=number,
+        )
     if table.slip is None:
         refuse(
             "player",
             "in this round there is a game at table {number}: if it has not begun, please say so; "
-            "else wait for its result, or mark on the slip that he left (0 victory points, "
+            "else wait for its result, or mark on the slip who left (0 victory points, "
             "disqualified)",
             rule=rule,
             number=number,
@@ -106,7 +117,7 @@ def _game_is_on(matter: Matter, table: Table) -> NoReturn:
     refuse(
         "player",
         "the game at table {number} is still on: wait for its result, or mark on "
-        "the slip that he left (0 victory points, disqualified)",
+        "the slip who left (0 victory points, disqualified)",
         rule=rule,
         number=number,
     )

@@ -20,11 +20,14 @@ from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import NOTHING, Player, Text
 
 
-def swapped(before: Tournament, after: Tournament, command: c.Command) -> Iterator[Text]:
+def swapped(
+    before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command
+) -> Iterator[Text]:
     if not isinstance(command, c.SwapSeats):
         return
     index = command.round - 1
-    old, new = seating_cost(before, before.rounds[index]), seating_cost(after, after.rounds[index])
+    old = seating_cost(before, before.rounds[index], rulebook)
+    new = seating_cost(after, after.rounds[index], rulebook)
     yield from cost_words(old, new)
     if old == new:
         yield Text("The swap costs nothing.")
@@ -47,8 +50,12 @@ def cost_words(old: Cost, new: Cost) -> Iterator[Text]:
             yield Text("{words}: {was} → {will}.", words=words, was=was, will=will)
 
 
-def seating_cost(state: Tournament, round_: Round) -> Cost:
-    """Meetings again, inside a group, fixed tables missed, starting or leading a role again."""
+def seating_cost(state: Tournament, round_: Round, rulebook: Rulebook) -> Cost:
+    """Meetings again, inside a group, fixed tables missed, starting or leading a role again.
+
+    Where all play at once nobody starts, and so nobody starts again.
+    """
+    somebody_starts = rulebook.mode(state.mode).at_once_rule is None
     past = state.rounds[: round_.number - 1]
     met = {
         frozenset(pair)
@@ -61,7 +68,7 @@ def seating_cost(state: Tournament, round_: Round) -> Cost:
         for earlier in past
         for table in earlier.tables.values()
         for seat in table.seats
-        if seat.position == 1
+        if somebody_starts and seat.position == 1
     }
     led = {
         (seat.player, seat.role)
@@ -101,7 +108,7 @@ def reseated(
     yield from _who_sits_where(old, new, rulebook)
     yield from seats_and_starts(old, new, rulebook, before.mode)
     yield from _sizes(old, new)
-    was, will = seating_cost(before, old), seating_cost(after, new)
+    was, will = seating_cost(before, old, rulebook), seating_cost(after, new, rulebook)
     yield from cost_words(was, will)
     again = tuple(_again(before, old, new))
     yield from again

@@ -27,6 +27,11 @@ def left_to_others(matter: Matter, table: Table) -> Text | None:
         )
     if plays_there(matter.actor, table):
         return Text("You play at this table: somebody impartial decides here.")
+    if matter.actor.role not in JURY and table.state == "disputed" and _called(matter, table):
+        return Text(
+            "This result is disputed: the referee or the organiser decides, and until then the "
+            "table stays open. They have been called."
+        )
     if matter.actor.role not in JURY and table.state == "disputed":
         return Text(
             "This result is disputed: the referee or the organiser decides, and until then the "
@@ -39,6 +44,11 @@ def left_to_others(matter: Matter, table: Table) -> Text | None:
             referee=Player(matter.state.details.referee)
         )
     return None
+
+
+def _called(matter: Matter, table: Table) -> bool:
+    home = table.where.home
+    return any(call.where == home for call in matter.state.open_calls)
 
 
 SIGNED = Text(

@@ -354,12 +354,14 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
     new = _checked(matter, table, command.slip)
     if new == old and table.state == "final":
         refuse("slip", "nothing changes")
+    # Other figures for a disputed slip are a ruling, whether or not somebody chose the rule for it.
+    settles = matter.rule("ruling") if table.state == "disputed" else None
     corrected = e.SlipCorrected(
         **command.where.fields,
         old=old,
         new=new,
         reason=reason,
-        rule=cited(matter.rulebook, command.rule) if command.rule else None,
+        rule=cited(matter.rulebook, command.rule) if command.rule else settles,
     )
     still_follow(matter, corrected)
     return [*ruled, corrected, *_answers_calls(matter, command.where)]

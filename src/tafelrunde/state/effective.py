@@ -14,7 +14,9 @@ from tafelrunde.journal.events import (
     Drawn,
     Event,
     MatchSeated,
+    PlayerCheckedIn,
     PlayerDisqualified,
+    PlayerMissed,
     PlayerWithdrew,
     RefereeCalled,
     RulingGiven,
@@ -35,6 +37,19 @@ def effective(history: Sequence[Event]) -> list[Event]:
 def warnings_lifted(history: Sequence[Event]) -> set[int]:
     """The record numbers of warnings that were lifted."""
     return {event.step for event in effective(history) if isinstance(event, WarningLifted)}
+
+
+def came_after_all(history: Sequence[Event]) -> set[int]:
+    """The record numbers at which somebody who was written down as missing checked in."""
+    missed: set[str] = set()
+    came: set[int] = set()
+    for number, event in enumerate(history, start=1):
+        if isinstance(event, PlayerMissed):
+            missed.add(event.player)
+        elif isinstance(event, PlayerCheckedIn) and event.player in missed:
+            missed.discard(event.player)
+            came.add(number)
+    return came
 
 
 def effective_numbers(history: Sequence[Event]) -> list[int]:

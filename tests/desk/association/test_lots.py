@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tafelrunde.desk.association import commands as c
+from tafelrunde.desk.association.event_words import told
 from tafelrunde.desk.association.inviting import plan
 from tafelrunde.journal import season_events as e
 from tafelrunde.journal.season_record import SEASONS
@@ -53,6 +54,8 @@ def test_nobody_of_them_is_invited_before_the_lot_and_then_the_winner_is() -> No
 def test_a_lot_is_announced_before_its_seed_is_known() -> None:
     office = tied()
     events = office.does(c.DrawSeasonLot(players=("bo", "dora"), seed="secret"))
+    words = told(events[-1])["en"]
+    assert words.startswith("lot drawn: 2 people are equal in everything"), words
     assert [type(event) for event in events] == [e.LotCommitted, e.SeasonLotDrawn]
     again = tied()
     [promise] = again.does(c.CommitLot(players=("bo", "dora"), source="dice"))

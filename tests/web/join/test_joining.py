@@ -126,6 +126,8 @@ def test_while_it_runs_the_list_is_open_and_after_the_award_no_more(
     days.awarded(12, tournament="t2").saved("vorbei")
     assert "Das Turnier ist vorbei" in page(client, "/t/vorbei/join")
     assert "findet die Urkunde auf dem Telefon" in page(client, "/t/vorbei/join")
+    assert "data-forget" in page(client, "/t/vorbei/join"), "what was never sent is not sent now"
+    assert "data-forget" not in page(client, "/t/pokal/join")
     joins(client, "p1", "vorbei")
     assert Badge.objects.count() == 0
 

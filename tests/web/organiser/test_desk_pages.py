@@ -180,6 +180,9 @@ def _next_step(page: str) -> str:
 def test_the_button_that_says_it_closes_check_in_closes_it(organiser: Clerk) -> None:
     organiser.announce()
     organiser.enter(8)
+    assert "Leute einchecken" in _next_step(organiser.page("/check-in")), "nobody has come yet"
+    for player in list(organiser.state.entries)[:4]:
+        organiser.did("check-in", player=player, data_checked="on", fair_play="on")
     offered = _next_step(organiser.page("/check-in"))
     assert "Über die Fehlenden entscheiden" in offered
     assert 'href="#close"' in offered, "nobody's fate is decided unasked"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
+from tafelrunde.reckoning.names.calling import full_names
 from tafelrunde.reckoning.names.namesakes import told_apart
 from tafelrunde.store.models import Person
 from tafelrunde.store.people_file import PersonLine
+from tafelrunde.web import house
 from tafelrunde.web.audience.press import forget
 from tests.web.organiser.conftest import Clerk
 
@@ -78,3 +82,35 @@ def test_a_house_for_this_machine_only_offers_phones_no_address(
     assert 'class="join-address"' not in screen
     assert "Telefone erreichen es nicht" in given
     assert 'class="given-qr"' not in given
+
+
+def test_whoever_left_the_list_is_told_apart_in_the_history_for_good(organiser: Clerk) -> None:
+    """The paper for the association must not say of one what the other did."""
+    organiser.start(8)
+    first, second, third, *_rest = organiser.state.entries
+    both = Person.objects.filter(player__in=(first, third))
+    both.update(name="Anna Berg", surname="Berg", club="")
+    organiser.did("withdraw-player", player=first, sure="1")
+    assert first in organiser.state.absent
+    page = organiser.page("/history")
+    assert "Anna Berg (1) zurückgezogen" in page
+    chosen = re.findall(r"<option[^>]*>(Anna Berg[^<]*)</option>", page)
+    assert sorted(chosen) == ["Anna Berg (1)", "Anna Berg (2)"]
+    names = full_names(organiser.state, house.people(house.find(organiser.slug).id))
+    assert (names[first], names[third]) == ("Anna Berg (1)", "Anna Berg (2)")
+    Person.objects.filter(player=first).delete()
+    forgotten = full_names(organiser.state, house.people(house.find(organiser.slug).id))
+    assert (forgotten[first], forgotten[third]) == ("N. N.", "Anna Berg")
+    assert second in forgotten
+
+
+def test_an_entry_that_was_struck_keeps_its_mark_and_leaves_the_other_without(
+    organiser: Clerk,
+) -> None:
+    organiser.announce()
+    organiser.enter(8)
+    first, second, *_rest = organiser.state.entries
+    Person.objects.filter(player__in=(first, second)).update(name="Anna Berg", surname="Berg")
+    organiser.did("cancel-entry", player=second)
+    names = full_names(organiser.state, house.people(house.find(organiser.slug).id))
+    assert (names[first], names[second]) == ("Anna Berg", "Anna Berg (2)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tafelrunde.desk.association.lots import reason_told
 from tafelrunde.desk.event_words import from_fields, reason_words
 from tafelrunde.journal import season_events as e
 from tafelrunde.words import InEach, Player, Text, counted, players
@@ -55,6 +56,14 @@ def _approved(event: e.FixtureApproved) -> Text:
 def _published(event: e.ListPublished) -> Text:
     on = InEach(day_text, event.on)
     return Text("list {number} of {on} published", number=event.number, on=on)
+
+
+def _drawn(event: e.SeasonLotDrawn) -> Text:
+    return Text("lot drawn: {reason}", reason=reason_told(event))
+
+
+def _recorded(event: e.SeasonLotRecorded) -> Text:
+    return Text("lot drawn by hand recorded: {reason}", reason=reason_told(event))
 
 
 def _lot(event: e.LotCommitted) -> Text:
@@ -109,8 +118,8 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.PlaceGranted: _plain("{person} has a place in the final: {reason}"),
     e.GrantWithdrawn: _plain("place of {person} in the final taken back"),
     e.LotCommitted: _lot,
-    e.SeasonLotDrawn: _plain("lot drawn: {reason}"),
-    e.SeasonLotRecorded: _plain("lot drawn by hand recorded: {reason}"),
+    e.SeasonLotDrawn: _drawn,
+    e.SeasonLotRecorded: _recorded,
     e.InvitationsSent: _sent,
     e.InvitationTold: _told,
     e.InvitationConfirmed: _plain("{person} confirmed"),

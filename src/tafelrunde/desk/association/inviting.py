@@ -51,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
 def send(matter: SeasonMatter, command: c.SendInvitations) -> list[e.SeasonEvent]:
     deadline = day(command.deadline, "deadline").isoformat()
     if deadline < matter.today:
-        refuse("deadline", "a day from today on expected", rule=matter.rule("lapse"))
+        refuse("deadline", "please choose today or a later day", rule=matter.rule("lapse"))
     if matter.state.final_date and deadline > matter.state.final_date:
         refuse("deadline", "the deadline has to be before the final", rule=matter.rule("lapse"))
     not_begun(matter)

@@ -18,7 +18,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.commitment import SeedSource, commit
 from tafelrunde.journal import season_events as e
 from tafelrunde.standings.contests import Contest
-from tafelrunde.words import Text, counted
+from tafelrunde.words import Text, Verbatim, counted
 
 LONGEST_SEED = 500
 
@@ -91,8 +91,17 @@ def lot_commitment(lot: str, players: Sequence[str], source: SeedSource, seed: s
 
 def why_lot(contest: Contest) -> Text:
     """What a lot decides, in a sentence."""
-    many, places = len(contest.players), contest.places
     what = WON.get(contest.kind, WON["ranking"])
+    return _why(len(contest.players), contest.places, what)
+
+
+def reason_told(lot: e.SeasonLotDrawn | e.SeasonLotRecorded) -> Text:
+    """What the house wrote itself in the reader's language, what people wrote as it is."""
+    own = (_why(len(lot.players), lot.places, what) for what in WON.values())
+    return next((words for words in own if words["de"] == lot.reason), Verbatim(lot.reason))
+
+
+def _why(many: int, places: int, what: Text) -> Text:
     return counted(
         places,
         "{many} people are equal in everything; for them there is {n} place {what}",

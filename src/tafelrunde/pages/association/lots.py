@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tafelrunde.desk.association.inviting import plan
-from tafelrunde.desk.association.lots import why_lot
+from tafelrunde.desk.association.lots import reason_told, why_lot
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.journal.season_events import LotCommitted, SeasonLotDrawn, SeasonLotRecorded
 from tafelrunde.reckoning.names.calling import by_surname
@@ -40,7 +40,7 @@ class LotDrawn(msgspec.Struct, frozen=True):
     """Id, name and whether the place was won, in the order drawn."""
     places: int
     rule: str
-    reason: str
+    reason: Text
     on: str
     algorithm: str = ""
     seed: str = ""
@@ -108,7 +108,7 @@ def _drawn(
         ),
         places=lot.places,
         rule=lot.rule,
-        reason=lot.reason,
+        reason=reason_told(lot),
         on=lot.on,
     )
     if isinstance(lot, SeasonLotRecorded):

@@ -127,7 +127,7 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
     state, rulebook, lang = view.state, view.rulebook, view.lang
     certificate = certificate_of(state, rulebook, round_)
     cards = table_cards(view, round_)
-    groups = _pairs_of_groups(state, round_)
+    groups = _pairs_of_groups(state, round_, rulebook)
     return DraftPage(
         round_.number,
         cards,
@@ -186,7 +186,9 @@ def _standins_in_words(view: DeskView, round_: Round) -> list[str]:
     return [text[view.lang] for text in told if text is not None]
 
 
-def _pairs_of_groups(state: Tournament, round_: Round) -> tuple[int, int] | None:
+def _pairs_of_groups(
+    state: Tournament, round_: Round, rulebook: Rulebook
+) -> tuple[int, int] | None:
     """Clubs and families: how many pairs share a table, and how few could at best; nothing where
     nobody shares a group."""
     groups: Counter[str] = Counter()
@@ -197,7 +199,7 @@ def _pairs_of_groups(state: Tournament, round_: Round) -> tuple[int, int] | None
     if not any(members > 1 for members in groups.values()):
         return None
     sizes = [len(table.seats) for table in round_.tables.values()]
-    pairs = seating_cost(state, round_)[1]
+    pairs = seating_cost(state, round_, rulebook)[1]
     # Who shares two groups with somebody is one pair, but would count in both bounds.
     least = min(pairs, sum(pigeonholes(members, sizes) for members in groups.values()))
     return pairs, least

@@ -52,7 +52,7 @@ def repairs_page(view: DeskView, round_: Round) -> RepairsPage | None:
     except Refusal as refusal:
         faults = tuple(fault_with_names(fault, names) for fault in refusal.faults)
         return RepairsPage(round_.number, needed, not round_.published, (), faults)
-    before = seating_cost(state, round_)
+    before = seating_cost(state, round_, rulebook)
     choices = tuple(_choice(matter, round_, offer, before, names) for offer in found)
     if not needed:
         choices = tuple(choice for choice in choices if choice.changes)
@@ -74,7 +74,7 @@ def _choice(matter: Matter, round_: Round, offer: Offer, before: Cost, names: Na
             *_closed(round_, offer),
             *(line.named(names) for line in _for_who_stays(matter, round_, after)),
         ),
-        costs=tuple(cost_words(before, seating_cost(matter.state, after))),
+        costs=tuple(cost_words(before, seating_cost(matter.state, after, matter.rulebook))),
         fields=tuple(offer.moves.items()),
         changes=bool(offer.moves or offer.leaves),
     )

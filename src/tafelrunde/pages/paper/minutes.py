@@ -20,7 +20,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.pages.timetable import on_several_days
-from tafelrunde.state.effective import still_told, told_again, warnings_lifted
+from tafelrunde.state.effective import came_after_all, still_told, told_again, warnings_lifted
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, objections_decided
@@ -63,7 +63,7 @@ def minutes_page(source: Source) -> Page:
     )
     return Page(
         heading=source.say("Minutes of the tournament"),
-        sub=source.where_and_when,
+        sub=" · ".join(filter(None, (source.event, source.where_and_when))),
         blocks=tuple(blocks),
         seal=source.seal,
     )
@@ -86,7 +86,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     events = [record.event for record in source.records]
     held, ended, again = still_told(events), ends_of_matches(events), told_again(events)
     leavers, decided = leavers_by_record(events), objections_decided(events)
-    lifted = warnings_lifted(events)
+    lifted, came = warnings_lifted(events), came_after_all(events)
     for number, record in enumerate(source.records, start=1):
         if number in again:
             continue  # it stands where it happened
@@ -97,6 +97,8 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
             yield _objection(source, record, decided[number], void=undone)
         if record.event.contested or framed:
             yield _row(source, record, events, void=undone, framed=framed)
+        if number in came:
+            yield _came(source, record, void=undone)
         yield from (_left(source, record, leaver) for leaver in leavers.get(number, ()))
 
 
@@ -115,6 +117,23 @@ def _objection(source: Source, record: Record, decided: Decided, *, void: bool) 
             void=void,
         ),
         Cell(text=rule_for(source.rulebook, "ruling") or ""),
+        Cell(text="", small=source.authors.get(record.by, record.by)),
+    )
+
+
+def _came(source: Source, record: Record, *, void: bool) -> tuple[Cell, ...]:
+    """Without it the minutes would end with somebody who stayed away, and yet played."""
+    player = getattr(record.event, "player", "")
+    return (
+        Cell(text=str(record.seq)),
+        _time(source, record),
+        Cell(
+            text=source.say("{player} came after all", player=source.called(player)),
+            small=source.say("taken back") if void else "",
+            strong=True,
+            void=void,
+        ),
+        Cell(text=""),
         Cell(text="", small=source.authors.get(record.by, record.by)),
     )
 

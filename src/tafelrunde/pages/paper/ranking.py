@@ -117,7 +117,7 @@ def _standings_row(
     texts = line.values
     values = [Cell(text=texts[n]) for n in table.telling]
     if not reasons:
-        return (rank, Cell(text=line.name, strong=True), *values)
+        return (rank, Cell(text=line.name, small=_why_out(source, line), strong=True), *values)
     moved = Cell(text="", small=_moved(line.moved))
     name = Cell(text=line.name, small=_out(source, line), strong=bool(line.rank))
     return (rank, moved, name, *values, Cell(text="", small=line.short))
@@ -138,6 +138,13 @@ def _moved(places: int | None) -> str:
 def _out(source: Source, row: Line) -> str:
     """On a wall as on the public page: why somebody went is nobody's business there."""
     return source.say("no longer playing") if row.out else ""
+
+
+def _why_out(source: Source, row: Line) -> str:
+    """In the report, which only desk and association read."""
+    if row.status == "disqualified":
+        return source.say("disqualified")
+    return source.say("withdrew") if row.out else ""
 
 
 def _pseudonyms(source: Source) -> str:

@@ -44,7 +44,7 @@ from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
 from tafelrunde.state.objections import objections_decided
 from tafelrunde.state.tournament import Match
-from tafelrunde.words import counted, listed
+from tafelrunde.words import Text, counted, listed, number
 
 
 def report_page(source: Source) -> Page:
@@ -94,6 +94,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
         if value:
             yield label, value
     yield source.say("Players", context="report"), _field(source)
+    yield from _stand_ins(source)
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
     left = sum(leaver.stands for leaver in leavers_told(state.history))
@@ -103,18 +104,24 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     ruled, corrected = len(state.rulings) + decided, happened["SlipCorrected"]
     put_out = happened["PlayerDisqualified"] + left
     kinds = [
-        counted(ruled, "{n} ruling", "{n} rulings"),
+        *([counted(ruled, "{n} ruling", "{n} rulings")] if ruled else []),
         *([counted(lifted, "{n} lifted warning", "{n} lifted warnings")] if lifted else []),
-        counted(corrected, "{n} correction", "{n} corrections"),
+        *([counted(corrected, "{n} correction", "{n} corrections")] if corrected else []),
         *([counted(put_out, "{n} disqualification", "{n} disqualifications")] if put_out else []),
     ]
-    yield (
-        source.say("Incidents"),
-        source.say(
-            "{incidents} (of these {kinds}); see the minutes",
-            incidents=incidents,
-            kinds=listed(kinds, ", "),
-        ),
+    yield source.say("Incidents"), _incidents(source, incidents, kinds)
+
+
+def _incidents(source: Source, incidents: int, kinds: list[Text]) -> str:
+    """How many, and of which kinds; nobody reads what there was none of."""
+    if not incidents:
+        return source.say("none")
+    if not kinds:
+        return source.say("{incidents}; see the minutes", incidents=incidents)
+    return source.say(
+        "{incidents} (of these {kinds}); see the minutes",
+        incidents=incidents,
+        kinds=listed(kinds, ", "),
     )
 
 
@@ -122,10 +129,36 @@ def _field(source: Source) -> str:
     entries = source.state.entries.values()
     out = sum(entry.withdrew_after is not None for entry in entries)
     put_out = sum(entry.disqualified_after is not None for entry in entries)
-    said = str(len(source.state.entries))
-    if out or put_out:
-        said += source.say(" ({out} withdrawn, {put_out} disqualified)", out=out, put_out=put_out)
-    return said
+    kinds = [
+        *([Text("{n} withdrawn", n=out)] if out else []),
+        *([Text("{n} disqualified", n=put_out)] if put_out else []),
+    ]
+    entered = len(source.state.entries)
+    if not kinds:
+        return str(entered)
+    return source.say("{entered} ({kinds})", entered=entered, kinds=listed(kinds, ", "))
+
+
+def _stand_ins(source: Source) -> Iterator[tuple[str, str]]:
+    """Whoever helped out has no place, but sat at tables of this result."""
+    for player in source.state.standins:
+        played = [
+            number(round_.number)
+            for round_ in source.state.rounds
+            if round_.published
+            and any(
+                seat.player == player for table in round_.tables.values() for seat in table.seats
+            )
+        ]
+        if played:
+            rounds = counted(
+                len(played),
+                "{name} (round {rounds})",
+                "{name} (rounds {rounds})",
+                name=source.called(player),
+                rounds=listed(played),
+            )
+            yield source.say("Stand-in"), source.text(rounds)
 
 
 def _deviations(source: Source) -> Iterator[Block]:

@@ -215,7 +215,7 @@ RESULT_DESK = (
     ),
     (
         Text("Somebody contests a result"),
-        Text("Do not accept it. Call the referee; the slip stays open until he has ruled."),
+        Text("Do not accept it. Call the referee; the slip stays open until there is a ruling."),
     ),
     (
         Text("A signature is missing"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
@@ -27,6 +27,7 @@ from tafelrunde.reckoning.names.public import (
     NOBODY,
     Known,
     PublicNames,
+    ever_entered,
     namesakes,
     public_names,
 )
@@ -230,9 +231,14 @@ class Source(Reader):
         return namesakes(self.state, self.people, self.clubs)
 
     @cached_property
+    def everybody(self) -> Set[str]:
+        """Who was ever entered: the minutes name people who are long off the list."""
+        return ever_entered(self.state)
+
+    @cached_property
     def names(self) -> dict[str, str]:
         """Full names, for the desk and for the person concerned."""
-        players = {**self.people, **self.state.entries} if self.people else {}
+        players = [*self.people, *self.everybody] if self.people else []
         return {player: self.called(player) for player in players}
 
     def called(self, player: str) -> str:
@@ -242,7 +248,7 @@ class Source(Reader):
     def bare(self, player: str) -> str:
         """Who is missing among the people was erased."""
         person = self.people.get(player)
-        erased = self.people and player in self.state.entries
+        erased = self.people and player in self.everybody
         known = " ".join(person.name.split()) if person else NOBODY if erased else ""
         return known or player
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from tafelrunde.reckoning.names.alphabet import sortable
-from tafelrunde.reckoning.names.public import NOBODY, Known, PublicName, namesakes
+from tafelrunde.reckoning.names.public import NOBODY, Known, PublicName, ever_entered, namesakes
 from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.tournament import Tournament
@@ -50,7 +50,7 @@ def full_names(state: Tournament, people: Mapping[str, Known]) -> Names:
     """
     marks = namesakes(state, people)
     known = {p: with_mark(each.name, marks.get(p, "")) for p, each in people.items()}
-    erased = {p: NOBODY for p in state.entries if p not in known} if known else {}
+    erased = {p: NOBODY for p in ever_entered(state) if p not in known} if known else {}
     return {**known, **erased}
 
 

@@ -9,11 +9,12 @@ pseudonyms, and no public page puts both beside each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import KeysView, Mapping, Set
 from typing import Protocol
 
 import msgspec
 
+from tafelrunde.journal.events import PlayerEntered
 from tafelrunde.reckoning.names.alphabet import sortable as sortable
 from tafelrunde.reckoning.names.namesakes import told_apart
 from tafelrunde.reckoning.names.surnames import split_name
@@ -127,10 +128,24 @@ def namesakes(
     """
     if clubs is None:
         clubs = {player: getattr(person, "club", "") for player, person in people.items()}
-    books = (state.entries, state.standins, state.waiting)
-    players = [p for p in dict.fromkeys(p for book in books for p in book) if p in people]
+    players = [player for player in ever_entered(state) if player in people]
+    names = {player: people[player].name for player in players}
     added = {player: getattr(people[player], "told_apart", "") for player in players}
-    return told_apart(players, {p: people[p].name for p in players}, clubs, added)
+    marks = told_apart(players, names, clubs, added)
+    here = [player for player in players if state.person(player) is not None]
+    needed = told_apart(here, names, clubs, added)
+    return {p: mark for p, mark in marks.items() if p in needed or state.person(p) is None}
+
+
+def ever_entered(state: Tournament) -> KeysView[str]:
+    """In the order of entry, which no withdrawal changes; history and minutes name everybody.
+
+    Whoever is off the list again keeps a mark there, and takes none away from whoever stays: alone
+    with a name, nobody needs one.
+    """
+    entered = (event.player for event in state.history if isinstance(event, PlayerEntered))
+    books = (state.entries, state.standins, state.waiting, state.absent)
+    return dict.fromkeys([*entered, *(player for book in books for player in book)]).keys()
 
 
 def in_full(names: PublicNames, people: Mapping[str, Known], players: Set[str]) -> PublicNames:

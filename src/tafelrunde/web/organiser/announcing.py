@@ -62,14 +62,14 @@ def _has(book: Rulebook, mode_id: str) -> bool:
     return any(mode.id == mode_id for mode in book.modes)
 
 
-def _rules(book: Rulebook) -> dict[str, object]:
+def _rules(book: Rulebook, mode: Mode) -> dict[str, object]:
     """The rules that fields of the announcement speak of, and how many may sign a slip."""
     return {
         "fee_rule": rule_for(book, "fee"),
         "copies_rule": rule_for(book, "copies"),
         "all_sign_rule": rule_for(book, "signed-by-all"),
         "signed_rule": rule_for(book, "signed"),
-        "signed_by": [str(each + 1) for each in range(MOST_SIGNATURES)],
+        "signed_by": [str(each + 1) for each in range(min(MOST_SIGNATURES, max(mode.sizes)))],
     }
 
 
@@ -89,7 +89,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "referee": "",
         "fee": "",
         "round_times": round_fields(request.POST, Details(), mode.rounds, mode.finish is not None),
-        **_rules(book),
+        **_rules(book, mode),
     }
     if request.method == "GET":
         return render(request, "organiser/announce.html", context)
@@ -154,7 +154,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "settings": [(each, desk.state.options.get(each.option.name)) for each in words.choices],
         "warnings": warnings_of(desk),
         "fee": f"{fee // 100},{fee % 100:02d}" if fee % 100 else str(fee // 100),
-        **_rules(desk.rulebook),
+        **_rules(desk.rulebook, desk.mode),
         "referee": desk.names.get(desk.state.details.referee, ""),
         "seasons": house.seasons_named(),
         "season_called": season_called(desk.state.details.season),

@@ -29,6 +29,11 @@ def offer(page: Mapping[str, Any]) -> str:
     return _here(code, page)
 
 
+def _few_are_here(there: int, entered: int) -> bool:
+    """While people still come through the door nobody decides about those who are missing."""
+    return 2 * there < entered
+
+
 def _here(code: str, page: Mapping[str, Any]) -> str:
     """On the page of the step itself its button does it."""
     repairs, finish = page.get("repairs"), page.get("page")
@@ -36,6 +41,9 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
         return "repair"
     if code == "draft-round" and page.get("awaited"):
         return "awaited"
+    entries = page["state"].entries.values()
+    if code == "check-in" and _few_are_here(sum(e.checked_in for e in entries), len(entries)):
+        return "arrivals"
     if code in ("publish-round", "close-round", "draft-round", "award", "check-in"):
         return code
     if code == "collect-slips":

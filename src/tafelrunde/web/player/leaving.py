@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import HttpResponse
 
 from tafelrunde.desk import commands as c
@@ -40,7 +41,8 @@ def _leaving(phone: Phone, *, playing: bool) -> dict[str, object]:
         else c.WithdrawPlayer(player=phone.player, before_game=playing)
     )
     try:
-        words = phone.said_before(command, THE_DESK, phone.player)
+        asking = msgspec.structs.replace(THE_DESK, player=phone.player)
+        words = phone.said_before(command, asking, phone.player)
     except Refusal as refusal:
         return {"faults": phone.named_faults(refusal), "possible": False}
     return {"words": words, "possible": True, "faults": ()}

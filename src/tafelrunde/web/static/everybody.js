@@ -48,7 +48,7 @@
   });
 
   // ── Focus is never hidden: a bar that stays in sight makes room for what has the focus ─────────
-  const BARS = ".top, .desk-top, .phone-top, .bar, .phone-nav, .buttons.stays, #notice";
+  const BARS = ".top, .desk-top, .phone-top, .bar, .phone-nav, .buttons.stays, #notice, .practice";
   function uncover() {
     const here = document.activeElement;
     if (!here || here === document.body || here.closest("dialog")) return;

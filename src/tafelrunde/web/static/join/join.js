@@ -8,7 +8,12 @@
   if (unsent) {
     try {
       const start = `tafelrunde.outbox.${unsent.dataset.slug}.`;
-      Object.keys(localStorage).filter((key) => key.startsWith(start)).forEach(function (key) {
+      const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(start));
+      unsent.querySelectorAll("[data-forget]").forEach((button) => button.addEventListener("click", function () {
+        kept().forEach((key) => localStorage.removeItem(key));
+        unsent.hidden = true;
+      }));
+      kept().forEach(function (key) {
         JSON.parse(localStorage.getItem(key) || "[]").forEach(function (entry) {
           const line = document.createElement("li");
           line.textContent = [entry.label, ...entry.told].join(" · ");

@@ -1,24 +1,50 @@
 // Marks what the panel of a practice tournament speaks of, now and whenever the page changes.
 (() => {
+  const SAY = "practice-say";
+  let shown = "";
+
+  // Pressing it asked back, or opened something: then the button in there is next. A tick it needs comes before it.
+  const next = (said) => {
+    if (!said) return null;
+    const asked = document.querySelector("[data-sure] [data-focus]") ||
+      (said.matches("details[open] > summary") && said.parentElement.querySelector("button"));
+    if (asked) return asked;
+    const tick = said.form && said.form.querySelector("input[type=checkbox][required]:not(:checked)");
+    return tick ? tick.closest("label") || tick : said;
+  };
+
+  // The panel stays in sight, so what it speaks of can be brought there too: once, when a step begins.
+  const bring = (panel, spot) => {
+    const step = `${document.getElementById(SAY).textContent} ${panel.dataset.spot}`;
+    if (step === shown || panel.contains(spot)) return;
+    const first = !shown;
+    shown = step;
+    const typing = document.activeElement && document.activeElement.matches("input, textarea, select");
+    if (getComputedStyle(panel).position !== "sticky" || typing && !first) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    spot.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
+  };
+
   const mark = () => {
     const panel = document.getElementById("practice");
-    const said = panel && panel.dataset.spot ? Array.from(document.querySelectorAll(panel.dataset.spot)) : [];
-    // Pressing it asked back, or opened something: then the button in there is next.
-    const asked = document.querySelector("[data-sure] [data-focus]") ||
-      (said[0] && said[0].matches("details[open] > summary") && said[0].parentElement.querySelector("button"));
-    const spot = said.length && asked ? asked : said[0] || null;
-    for (const each of document.querySelectorAll(".pointed")) {
-      if (each !== spot) {
-        each.classList.remove("pointed");
-        each.removeAttribute("aria-describedby");
-      }
-    }
-    if (spot) {
-      spot.classList.add("pointed");
-      spot.setAttribute("aria-describedby", "practice-say");
-    }
+    const said = panel && panel.dataset.spot ? document.querySelector(panel.dataset.spot) : null;
+    const spot = next(said);
+    for (const each of document.querySelectorAll(".pointed")) if (each !== spot) each.classList.remove("pointed");
+    for (const each of document.querySelectorAll(`[aria-describedby=${SAY}]`)) each.removeAttribute("aria-describedby");
+    if (!spot) return;
+    spot.classList.add("pointed");
+    (spot.control || spot).setAttribute("aria-describedby", SAY);
+    bring(panel, spot);
   };
   mark();
+  addEventListener("load", () => { shown = ""; mark(); }); // letters have their size by now
   document.addEventListener("htmx:afterSettle", mark);
   document.addEventListener("toggle", mark, true);
+  document.addEventListener("change", mark);
+
+  // The answer stands above the panel, not over its figures: whoever has scrolled is led there.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id !== "notice" || !event.target.children.length) return;
+    if (!document.querySelector("[aria-invalid=true]")) event.target.scrollIntoView({ block: "nearest" });
+  });
 })();
