@@ -79,7 +79,7 @@ def test_a_row_has_as_many_lines_after_the_tap_as_before(organiser: Clerk, ruleb
 
 def lines_of(clerk: Clerk, player: str) -> int:
     row = clerk.page("/check-in").split(f'id="row-{player}"')[1].split("</li>")[0]
-    settle = row.split('<div class="settle">')[1].split("</div>")[0]
+    settle = row.split('<div class="settle"')[1].split("</div>")[0]
     return settle.count("<label") + settle.count('class="settled"') + settle.count("<button")
 
 
