@@ -78,6 +78,37 @@ def test_where_seat_1_is_empty_it_is_said_who_starts_from_the_lowest_number() ->
     assert f"An Tisch 1 beginnt {b} statt {a}." in said
 
 
+def test_the_paper_of_every_table_that_changes_is_named() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(7)
+    hall.publish()
+    four, three = of_size(hall, 4), of_size(hall, 3)
+    goes = c.ReseatRound(round=1, moves={four.seats[0].player: three.number})
+    paper = "Gedruckte Zettel und Listen mit den Tischen 1 und 2 stimmen dann nicht mehr."
+    assert paper in words(hall, goes)
+    assert paper in words(hall, c.ReseatRound(round=1, swap=("p1", _not_with(hall, "p1"))))
+
+
+def _not_with(hall: Hall, player: str) -> str:
+    tables = [{seat.player for seat in table.seats} for table in last(hall).tables.values()]
+    return min(next(people for people in tables if player not in people))
+
+
+def test_in_a_draft_somebody_goes_to_the_smaller_table() -> None:
+    """Round by round made up from slips: which table has three is as it was in the hall."""
+    hall = Hall("seven-wonders", "four-rounds").open(7)
+    hall.does(c.DraftRound(seed="s"))
+    four, three = of_size(hall, 4), of_size(hall, 3)
+    goes = c.ReseatRound(round=1, moves={four.seats[0].player: three.number})
+    assert "Gedruckte Zettel" not in words(hall, goes)  # nothing is printed of a draft
+    with refused_for("round"):
+        hall.does(goes, REFEREE)
+    hall.does(goes)
+    sizes = {number: len(table.seats) for number, table in last(hall).tables.items()}
+    assert sizes == {four.number: 3, three.number: 4}
+    hall.does(c.PublishRound(round=1))
+    verified(hall)
+
+
 @pytest.mark.parametrize(("rulebook", "mode", "people"), GAMES)
 def test_two_people_swap_seats_in_every_game(rulebook: str, mode: str, people: int) -> None:
     hall = Hall(rulebook, mode).open(people)

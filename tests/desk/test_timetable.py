@@ -8,19 +8,21 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import announcement_warnings
-from tafelrunde.desk.timetable import begins, round_begins
+from tafelrunde.desk.timetable import begins, last_day, last_session, round_begins
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.overview import overview
 from tafelrunde.pages.days import day_and_time, days_between, late_text
 from tafelrunde.pages.files.calendar import rounds, tournament_day
 from tafelrunde.pages.timetable import (
     begins_text,
+    check_in_lead,
     days_text,
     round_text,
     when_text,
     window_text,
 )
 from tafelrunde.state.course import mode_of
+from tafelrunde.state.tournament import Details
 from tafelrunde.words import Text
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for
@@ -269,6 +271,30 @@ def test_a_round_played_before_its_day_is_not_dated_ahead() -> None:
     evening, morning = f"{DAY}T22:00+01:00", "2026-01-11T10:00+01:00"
     assert "Cup: Runde 2" not in dict(told_in_calendars(hall, evening))
     assert "Cup: Runde 2" in dict(told_in_calendars(hall, morning))
+
+
+def test_a_tournament_of_several_days_is_in_calendars_from_the_first_to_the_last() -> None:
+    details = Details(date=DAY, start_time="09:30", round_times=("", "2026-01-12 16:30"))
+    assert last_day(details) == "2026-01-12"
+    assert last_day(Details(date=DAY, start_time="09:30", round_times=("", "16:30"))) == ""
+    day = tournament_day("t1", "WM", DAY, "", "", "", begins(details), last_day(details))
+    assert day is not None
+    assert (str(day.start), str(day.end)) == (DAY, "2026-01-13"), "the end is the day after"
+    mode = open_rulebook("friedrich").modes[0]
+    assert last_session(mode, DAY, "09:30") > DAY
+
+
+def test_check_in_names_the_day_unless_it_is_today() -> None:
+    details = Details(date=DAY, start_time="09:30", check_in_from="08:45", check_in_until="09:15")
+    evening, morning = "2026-01-09T20:00:00+01:00", f"{DAY}T08:50:00+01:00"
+
+    def lead(details: Details, now: str) -> list[str]:
+        return [text.de if text is not None else "" for text in check_in_lead(details, now)]
+
+    assert lead(details, evening) == ["10. Januar 2026, 8:45 bis 9:15 Uhr", "9:30 Uhr"]
+    assert lead(details, morning) == ["8:45 bis 9:15 Uhr", "9:30 Uhr"]
+    bare = Details(date=DAY, start_time="09:30")
+    assert lead(bare, evening) == ["", "Samstag, 10. Januar 2026, 9:30 Uhr"]
 
 
 def test_calendars_show_the_hour_and_every_round_that_has_one() -> None:

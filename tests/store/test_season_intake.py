@@ -279,8 +279,10 @@ def test_the_final_is_a_tournament_filled_from_the_confirmed_invitations(using: 
     season.does(c.ConfirmInvitation(person=ada))
     season.does(c.ConfirmInvitation(person=bo))
     halls = DjangoLedger(using)
-    slug = f"finale-{season.id}"
-    filled = season_halls.open_final(season.ledger, halls, season.id, slug, "four-player", OFFICE)
+    called = season_halls.FinalCalled(
+        f"finale-{season.id}", "Saison 2025/26 – Finale", "four-player"
+    )
+    filled = season_halls.open_final(season.ledger, halls, season.id, called, OFFICE)
     assert filled.entered == 2
     hall = Hall.objects.using(using).get(id=filled.hall)
     assert (hall.title, hall.date, hall.venue) == ("Saison 2025/26 – Finale", "2026-05-17", "Herne")

@@ -102,6 +102,21 @@ def test_the_owner_is_told_on_the_first_page_until_it_is_read(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "made"), [("de", "17.11.2026 18:22"), ("en", "17 Nov 2026, 18:22")]
+)
+def test_a_house_that_came_back_says_the_day_and_the_hour_of_its_backup(
+    client: Client, settings: LazySettings, tmp_path: Path, language: str, made: str
+) -> None:
+    settings.DATA_FOLDER = tmp_path
+    name = "tafelrunde-000026-2026-11-17T18-22-10-p1.sqlite3"
+    restored_note.note(tmp_path, restored_note.Restored(name))
+    client.force_login(User.objects.create_superuser("owner"))
+    page = client.get("/", headers={"Accept-Language": language}).content.decode()
+    assert f"{made} ({name})" in page
+
+
+@pytest.mark.django_db
 def test_a_house_that_came_back_from_a_backup_says_once_what_that_means(
     client: Client, settings: LazySettings, tmp_path: Path
 ) -> None:

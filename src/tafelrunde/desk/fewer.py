@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import needs_repair
 from tafelrunde.draw.next_round import players_of
+from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.standings.finish import rounds_foreseen
-from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import NOTHING, Text
+from tafelrunde.state.tournament import Round, Tournament
+from tafelrunde.words import NOTHING, Text, counted, listed
 
 
 def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iterator[Text]:
@@ -24,6 +25,8 @@ def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iter
     if after.phase != "running" or before.phase != "running" or after.matches:
         return
     yield from _left_at_tables(before, after, rulebook, at_the_desk=at_the_desk)
+    if at_the_desk:
+        yield from _old_paper(before, after)
     if number > rounds_foreseen(rulebook.mode(after.mode), after):
         return
     old, new = players_of(before, number), players_of(after, number)
@@ -62,7 +65,23 @@ def _left_at_tables(
                 was=was,
                 ways=ways,
             )
-            if at_the_desk:
-                yield Text(
-                    "Slips and lists printed with table {number} no longer fit then.", number=number
-                )
+
+
+def _old_paper(before: Tournament, after: Tournament) -> Iterator[Text]:
+    """Whoever leaves one table sits down at another: the paper of both is another one then."""
+    for old, new in zip(before.rounds, after.rounds, strict=False):
+        if not (old.published and new.published):
+            continue
+        was, will = _seats(old), _seats(new)
+        others = [n for n in sorted(was.keys() | will) if was.get(n) != will.get(n)]
+        if others:
+            yield counted(
+                len(others),
+                "Slips and lists printed with table {tables} no longer fit then.",
+                "Slips and lists printed with tables {tables} no longer fit then.",
+                tables=listed(others),
+            )
+
+
+def _seats(round_: Round) -> dict[int, tuple[Seat, ...]]:
+    return {number: table.seats for number, table in round_.tables.items()}

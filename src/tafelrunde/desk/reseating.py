@@ -1,8 +1,9 @@
-"""A published round is seated otherwise by hand: two change places, somebody moves or comes late.
+"""A round is seated otherwise by hand: two change places, somebody moves or comes late.
 
-It happens by the same event as a repair. Nobody else moves. Where play has begun the sender says
-that he knows; a result or minutes of a table that changes are set aside by name, never in passing,
-and stay in the journal.
+It happens by the same event as a repair, and nobody else moves. In a draft people only go to other
+tables: swapped they are there by an event of its own. Where play has begun the sender says that he
+knows; a result or minutes of a table that changes are set aside by name, never in passing, and stay
+in the journal.
 """
 
 from __future__ import annotations
@@ -77,13 +78,11 @@ def _rule(matter: Matter, round_: Round, seats: Seats) -> str | None:
 
 
 def open_round(matter: Matter, number: int) -> Round:
-    """The round that is being played; a draft has its own swaps, a closed one is history."""
+    """The round that is being played, or its draft; a closed one is history."""
     round_ = matter.round(number)
-    if not round_.published:
+    if not round_.published and matter.actor.role != "organiser":
         refuse(
-            "round",
-            "round {number} is still a draft: people are swapped there without further ado",
-            number=number,
+            "round", "round {number} is still a draft: its seats are the organiser's", number=number
         )
     if round_.closed or number != len(matter.state.rounds):
         refuse("round", "this round is closed already")
@@ -121,6 +120,12 @@ def _asked_for(matter: Matter, round_: Round, command: c.ReseatRound) -> Seats:
     seats = {table.number: table.seats for table in round_.tables.values()}
     if bool(command.swap) == bool(command.moves):
         refuse("moves", "either two people swap, or somebody goes to a table")
+    if command.swap and not round_.published:
+        refuse(
+            "round",
+            "round {number} is still a draft: people are swapped there without further ado",
+            number=round_.number,
+        )
     if command.swap:
         return _swapped(matter, round_, seats, command.swap)
     return _with_moves(matter, round_, seats, command.moves)

@@ -61,6 +61,13 @@ def announced_times(details: Details) -> tuple[datetime, ...]:
     return tuple(at for at in found if at is not None)
 
 
+def last_day(details: Details) -> str:
+    """The last day for which something is announced; empty where it is the tournament's own."""
+    days = [at.date().isoformat() for at in announced_times(details)]
+    last = max(days, default="")
+    return last if last > details.date else ""
+
+
 def session_times(mode: Mode, day: str, start: str = "") -> tuple[str, ...]:
     """Rounds and final in the sessions of each day that the rules foresee (FRI-105).
 
@@ -77,6 +84,13 @@ def session_times(mode: Mode, day: str, start: str = "") -> tuple[str, ...]:
         f"{first + timedelta(days=n)} {time}" for n, times in enumerate(days) for time in times
     )
     return tuple(islice(slots, games))
+
+
+def last_session(mode: Mode, day: str, start: str = "") -> str:
+    """The day of the last game where the rules foresee several days; else empty."""
+    times = session_times(mode, day, start)
+    last = times[-1].partition(" ")[0] if times else ""
+    return last if last > day else ""
 
 
 def _moved(sessions: Sequence[str], start: str) -> tuple[str, ...]:

@@ -22,15 +22,18 @@ LONG_ENOUGH = 4
 SHORTEST_BEGINNING = 7
 """Of a word that stands nowhere, as much still says something: "einladu" does, "ein" does not."""
 
+ONE_WORD = re.compile(r"\b(e|wi)-(?=mail|fi\b)")
+"""Words that are written with a hyphen or without."""
+
 Places = tuple[tuple[int, str], ...]
 """Where to look, folded, and what a hit is worth there."""
 T = TypeVar("T")
 
 
 def folded(text: str) -> str:
-    """Lower case without accents, ß as ss: people in a hurry type neither."""
+    """Lower case without accents, ß as ss, "Wi-Fi" as "wifi": people in a hurry type neither."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return ONE_WORD.sub(r"\1", "".join(sign for sign in plain if not unicodedata.combining(sign)))
 
 
 def words_that_matter(query: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from tafelrunde.desk.timetable import DEFAULT_ZONE, announced_times, begins, round_begins
+from tafelrunde.desk.timetable import DEFAULT_ZONE, announced_times, begins, moment, round_begins
 from tafelrunde.journal import events as e
 from tafelrunde.pages.days import (
     WEEKDAYS,
@@ -86,6 +86,15 @@ def said_today(at: datetime, now: str) -> Text:
     return _at(at, "" if is_another_day(at, now) else at.date().isoformat())
 
 
+def check_in_lead(details: Details, now: str) -> tuple[Text | None, Text | None]:
+    """When to report and when play begins; with the day where that is not today."""
+    window, at = window_text(details), begins(details)
+    noon = moment(details.date, "12:00", details.time_zone)
+    if window is not None and noon is not None and is_another_day(noon, now):
+        return listed([InEach(day_text, details.date), window], ", "), begins_text(details)
+    return window, said_today(at, now) if at is not None else None
+
+
 # ── The finish ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -96,6 +105,12 @@ def finish_has_begun(state: Tournament) -> bool:
         match.games or match.game.slip is not None or match.minutes or match.presses
         for match in state.matches.values()
     )
+
+
+def finish_is_next(state: Tournament, mode: Mode) -> bool:
+    """Every round is closed; what is left is to seat the finish."""
+    played = [round_ for round_ in state.rounds if round_.closed]
+    return mode.finish is not None and len(played) >= rounds_foreseen(mode, state)
 
 
 def finish_begins(state: Tournament, mode: Mode) -> datetime | None:

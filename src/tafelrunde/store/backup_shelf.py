@@ -19,6 +19,8 @@ from tafelrunde.store.durable import sweep, sync
 
 KEEP = 30
 NAME = re.compile(r"tafelrunde-(?:(?P<number>[0-9]{6,12})-)?.*\.sqlite3")
+HOUR = "%Y-%m-%dT%H-%M-%S"
+HOUR_IN_NAME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}-[0-9]{2}-[0-9]{2}")
 UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -31,7 +33,16 @@ def new_name(folder: Path, label: str) -> str:
 
 def hour_in_names(at: datetime) -> str:
     """By the machine's own clock, as its owner sees it beside the file."""
-    return at.astimezone().strftime("%Y-%m-%dT%H-%M-%S")
+    return at.astimezone().strftime(HOUR)
+
+
+def hour_named(name: str) -> datetime | None:
+    """When a backup was made, by the clock of the machine that made it, where its name tells."""
+    found = HOUR_IN_NAME.search(name)
+    try:
+        return datetime.strptime(found[0], HOUR) if found is not None else None  # noqa: DTZ007
+    except ValueError:
+        return None
 
 
 def kept_backups(folder: Path) -> list[Path]:

@@ -10,7 +10,7 @@ from tafelrunde.desk.concerns import concerned
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.subjects import changed_since
-from tafelrunde.desk.timetable import begins
+from tafelrunde.desk.timetable import begins, last_day
 from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.events import Event
 from tafelrunde.journal.record import TOURNAMENTS, Record
@@ -56,7 +56,8 @@ def _shown(state: Tournament) -> dict[str, str | int]:
     course = {"rulebook": state.rulebook, "mode": state.mode, "phase": state.standing}
     hidden = {"practice": True, "public": False} if state.practice else {}
     counted = {"players": len(state.entries)}
-    return {**said, **course, "starts_at": starts_at(state), **counted, **hidden}
+    times = {"starts_at": starts_at(state), "ends_on": last_day(details)}
+    return {**said, **course, **times, **counted, **hidden}
 
 
 def starts_at(state: Tournament) -> str:

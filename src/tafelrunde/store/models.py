@@ -48,6 +48,8 @@ class Hall(JournalHead):
     date = models.CharField(max_length=10, blank=True)
     starts_at = models.CharField(max_length=32, blank=True, default="")
     """When play begins, with the place's offset ("2026-07-18T09:30:00+02:00"), if announced."""
+    ends_on = models.CharField(max_length=10, blank=True, default="")
+    """The last day for which a round or the finish is announced; empty where it is the date."""
     mode = models.CharField(max_length=64, blank=True)
     phase = models.CharField(max_length=16, default="announced")
     players = models.PositiveIntegerField(default=0)

@@ -93,6 +93,8 @@ class PeopleRegister:
             return "not"
         if WAITING in became:
             return "underway"
+        if post.HERE in became:
+            return "here"
         return "not" if became else "told"
 
     def minor(self, person: str, on: str) -> bool:

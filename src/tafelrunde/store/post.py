@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 from itertools import takewhile
+from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
@@ -26,6 +27,7 @@ MOST_TRIES = 6
 FIRST_WAIT = timedelta(minutes=5)
 LISTED_FOR = timedelta(days=60)
 SHOWN = (WAITING, FAILED, BOUNCED, KEPT, SENT)
+HERE = "here"
 INVITING = ("invitation", "answer-due", "decline-undone", "lapse-undone")
 """Letters that tell somebody of an invitation and until when to answer it."""
 
@@ -96,11 +98,20 @@ def last_tried() -> Letter | None:
 
 
 def inviting(season: str, people: Iterable[str], using: str) -> set[str]:
-    """What became of the letters by which somebody heard of the invitation that stands now."""
+    """What became of the letters by which somebody heard of the invitation that stands now.
+
+    One that was sent with a link nobody else can open counts as `HERE`.
+    """
     rows = Letter.objects.using(using).filter(season=season, person__in=people)
     told = rows.filter(kind__in=(*INVITING, "withdrawn")).order_by("-id")
     since = takewhile(lambda row: row.kind != "withdrawn", told)
-    return {row.state for row in since}
+    return {HERE if row.state == SENT and _opens_here(row) else row.state for row in since}
+
+
+def _opens_here(letter: Letter) -> bool:
+    """Its links begin with a name by which only this machine finds the house."""
+    name = urlsplit(letter.base).hostname or ""
+    return name in ("localhost", "::1") or name.startswith("127.")
 
 
 def forget_old() -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
+from tafelrunde.store.backup_shelf import hour_named
 from tafelrunde.store.durable import write_durably
 
 NOTE = "restored.json"
@@ -22,6 +24,10 @@ class Restored(msgspec.Struct, frozen=True):
     """Titles of tournaments that were not over: somebody may go on with them elsewhere."""
     logged_out: bool = False
     """Whether no phone and no account is logged in any more: the key is another one."""
+
+    @property
+    def made(self) -> datetime | None:
+        return hour_named(self.source)
 
 
 def note(folder: Path, restored: Restored) -> None:

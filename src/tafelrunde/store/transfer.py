@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 from django.db import DataError, IntegrityError, transaction
 
+from tafelrunde.desk.timetable import last_day
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.journal.chain import broken_links
 from tafelrunde.journal.events import TournamentAnnounced
@@ -239,6 +240,7 @@ def take_in(
         venue=state.details.venue,
         date=state.details.date,
         starts_at=starts_at(state),
+        ends_on=last_day(state.details),
         players=len(state.entries),
     )
     if not moved:

@@ -11,6 +11,7 @@ from tafelrunde import __version__
 from tafelrunde.store.post import posts_letters
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.explained import explained_at
+from tafelrunde.web.join_addresses import links_reach
 from tafelrunde.web.office_rights import works_in_office
 from tafelrunde.web.spoken import ONLY_IN_ENGLISH
 
@@ -63,6 +64,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "roles": roles,
         "office": SimpleLazyObject(lambda: works_in_office(request)),
         "posts_letters": posts_letters(),
+        "links_reach": SimpleLazyObject(lambda: links_reach(request)),
         "demo": settings.DEMO or settings.DEBUG,
         "version_of_house": __version__,
     }

@@ -50,11 +50,16 @@ def handed_over(request: HttpRequest, path: str) -> Handed:
     """As letters name this house, where it has an address of its own."""
     if settings.HOUSE_ADDRESS:
         return Handed(link=f"{settings.HOUSE_ADDRESS}{path}", reach="anywhere")
-    return Handed(link=from_phones(request, path), reach=_reach(request))
+    return Handed(link=from_phones(request, path), reach=links_reach(request))
 
 
-def _reach(request: HttpRequest) -> Reach:
-    """A name given to the house is known to all; every other one is an address of its network."""
+def links_reach(request: HttpRequest) -> Reach:
+    """From where links open that are handed over or written into letters now.
+
+    A name given to the house is known to all; every other one is an address of its network.
+    """
+    if settings.HOUSE_ADDRESS:
+        return "anywhere"
     if not reachable(request):
         return "here"
     named = _name_of(request.get_host()).lower() in settings.OWN_HOSTS

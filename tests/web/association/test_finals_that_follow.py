@@ -24,7 +24,7 @@ def plain_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(in_halls, "ledger", lambda: ledger)
 
 
-def opened_final() -> Office:
+def opened_final(*, hall: bool = True) -> Office:
     """Four are invited, two of them have accepted."""
     options = {"option-final_places": 4, "option-from_list": 4}
     office = Office("seven-wonders", final_place="Herne", final_date="2026-05-09", **options)
@@ -33,7 +33,8 @@ def opened_final() -> Office:
     office.asks("send-invitations", deadline="2026-04-01")
     for person in list(office.state.invitations)[:2]:
         office.asks("confirm-invitation", person=person)
-    office.posted(office.office, office.inside("/final/hall"), mode="four-rounds")
+    if hall:
+        office.posted(office.office, office.inside("/final/hall"), mode="four-rounds")
     return office
 
 
@@ -84,3 +85,26 @@ def test_before_a_final_begins_its_desk_says_how_many_may_still_answer() -> None
     for person in list(office.state.invitations)[2:]:
         office.asks("confirm-invitation", person=person)
     assert "noch nicht geantwortet" not in text_of(office.office.get(f"/t/{slug}/desk"))
+
+
+@pytest.mark.parametrize(
+    ("language", "end", "slug"), [("en", "Final", "final"), ("de", "Finale", "finale")]
+)
+def test_the_final_is_called_in_the_language_of_whoever_opens_it_or_as_they_like(
+    language: str, end: str, slug: str
+) -> None:
+    asked = {"Accept-Language": language}
+    office = opened_final(hall=False)
+    title = f"{office.state.title} – {end}"
+    page = office.office.get(office.inside("/final"), headers=asked).content.decode()
+    assert f'value="{title}"' in page
+    form = {"mode": "four-rounds", "key": "k"}
+    office.office.post(office.inside("/final/hall"), form, headers=asked)
+    hall = Hall.objects.get(id=office.state.final_hall)
+    assert (hall.title, hall.slug) == (title, f"{office.slug}-{slug}")
+
+
+def test_the_title_of_the_final_can_be_chosen() -> None:
+    office = opened_final(hall=False)
+    office.posted(office.office, office.inside("/final/hall"), mode="four-rounds", title="Cup Day")
+    assert Hall.objects.get(id=office.state.final_hall).title == "Cup Day"

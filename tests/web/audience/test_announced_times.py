@@ -168,3 +168,23 @@ def test_nobody_is_called_to_the_tables_for_another_day(
     assert "Beginn: <b>18:00 Uhr</b>" in on_the_phone("p1")
     it_is(monkeypatch, "2026-07-18T16:00:00+00:00")
     assert stations(client)[0] == "now"
+
+
+def test_once_the_rounds_are_over_the_finish_is_being_seated(client: Client) -> None:
+    saved(days.closed(12, rounds=3))
+    assert "die Endrunde wird gerade gesetzt" in page(client, "/finish")
+
+
+def test_before_the_last_round_the_standings_decide_who_plays_in_the_finish(client: Client) -> None:
+    saved(days.closed(12, rounds=2))
+    assert "folgt aus der Tabelle nach der letzten Runde" in page(client, "/finish")
+
+
+def test_the_calendar_of_the_house_has_every_day_of_a_tournament(client: Client) -> None:
+    day = days.arriving(8, 3)
+    times = ("", "2026-11-19 10:00")
+    day.does(c.SetDetails(date="2026-11-17", start_time="10:00", round_times=times))
+    day.saved("drei-tage")
+    text = client.get("/calendar.ics").content.decode()
+    assert "DTSTART;VALUE=DATE:20261117" in text
+    assert "DTEND;VALUE=DATE:20261120" in text

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.conf import LazySettings
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from tafelrunde.store import badges
+from tafelrunde.store import badges, logged_out
 from tafelrunde.store.logged_out import end_what_no_key_opens, open_with
 from tafelrunde.store.models import Hall
+from tests.web.audience import days
 from tests.web.join.eight import german, hall, joins, page
 
 __all__ = ["german", "hall"]
@@ -30,6 +32,17 @@ def test_with_another_key_names_are_free_and_the_own_code_opens_them(
     assert badges.open_badge(token) is not None
     assert joins(client, "p1")["Location"] == "/t/pokal/me"
     assert "Bitte treten Sie noch einmal bei" not in page(client)
+
+
+def test_nobody_is_asked_to_join_what_is_over(
+    client: Client, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logged_out, "happened_in", lambda _hall: True)
+    days.awarded(12, tournament="t2").saved("vorbei")
+    assert "Bitte treten Sie noch einmal bei" in page(client)
+    told = page(client, "/t/vorbei/join")
+    assert "Das Turnier ist vorbei" in told
+    assert "Bitte treten Sie noch einmal bei" not in told
 
 
 def test_with_the_same_key_everybody_stays(

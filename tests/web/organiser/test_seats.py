@@ -238,3 +238,23 @@ def test_a_referee_corrects_the_figures_of_those_he_saw(organiser: Clerk) -> Non
     shown = at_desk | {"seated": " ".join([people[1], people[0], *people[2:]])}
     for command in ("report-slip", "correct-slip"):
         assert organiser.do(command, reason="x", **shown | typed).status_code == 422
+
+
+def test_in_a_draft_somebody_is_moved_to_the_table_with_a_free_seat(
+    organiser: Clerk, colleague: Colleague
+) -> None:
+    organiser.start(11)
+    organiser.did("draft-round")
+    page = organiser.page("/draw")
+    tables = organiser.state.rounds[-1].tables.values()
+    small = next(table for table in tables if len(table.seats) == 3)
+    full = next(table for table in tables if len(table.seats) == 4)
+    assert re.findall(r'data-goal="(\d+)"', page) == [str(small.number)]
+    player = full.seats[0].player
+    page = organiser.page(f"/tables/seats?who={player}&to=table:{small.number}")
+    assert "Zurück zum Entwurf" in page
+    organiser.did("reseat-round", **sent(page))
+    assert home(organiser, player) == small.number
+    assert not organiser.state.rounds[-1].published
+    referee = colleague(organiser, "referee")
+    assert referee.client.get(f"/t/{organiser.slug}/desk/tables/seats").status_code == 302

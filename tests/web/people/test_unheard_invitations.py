@@ -24,6 +24,9 @@ pytestmark = pytest.mark.django_db
 
 GERMAN = {"Accept-Language": "de"}
 IN_ITS_NETWORK = "Der Link geht nur im Netz dieses Hauses auf und nur, solange das Haus offen ist."
+LETTERS_IN_ITS_NETWORK = (
+    "Links in E-Mails gehen nur im Netz dieses Hauses auf und nur, solange das Haus offen ist."
+)
 STILL_WELCOME = "Der Tag für die Antwort ist vorbei, aber Ihre Antwort ist weiterhin willkommen."
 
 
@@ -261,6 +264,54 @@ def test_a_link_that_is_handed_over_says_from_where_it_opens(
     for page in pages("3"):
         assert "<code>https://tafelrunde.example/" in page
         assert IN_ITS_NETWORK not in page
+
+
+@pytest.mark.parametrize("page", ["", "/write", "/letters", "/people"])
+def test_before_letters_leave_it_is_said_from_where_their_links_open(
+    page: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    final = Final()
+    settings.HOUSE_ADDRESS = ""
+    address = {
+        "": final.page,
+        "/write": f"/association/seasons/{final.season.slug}/write",
+        "/letters": "/association/letters",
+        "/people": "/association/people",
+    }[page]
+
+    def read(**headers: str) -> str:
+        answer = final.office.get(address, headers=GERMAN | headers)
+        assert answer.status_code == 200
+        return " ".join(answer.content.decode().split())
+
+    assert LETTERS_IN_ITS_NETWORK in read(Host="localhost:8000")
+    monkeypatch.setenv("TAFELRUNDE_ONLY_HERE", "1")
+    assert "Telefone erreichen es nicht" in read(Host="localhost:8000")
+    assert "Telefone erreichen es nicht" not in read(), "another name leads here: behind a proxy"
+    settings.HOUSE_ADDRESS = "https://tafelrunde.example"
+    assert "Telefone erreichen es nicht" not in read(Host="localhost:8000")
+
+
+def test_a_letter_whose_link_opens_on_this_machine_only_has_told_nobody(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/decisions/0053: whoever was not told loses nothing."""
+    final = Final()
+    settings.HOUSE_ADDRESS = ""
+    monkeypatch.setenv("TAFELRUNDE_ONLY_HERE", "1")
+    final.office.defaults["HTTP_HOST"] = "127.0.0.1:8105"
+    final.asks("send-invitations", deadline="2026-11-20")
+    [letter] = letters_to("a@example.org")
+    assert "http://127.0.0.1:8105/invitation/" in letter
+    invited = final.season.state.invitations
+    told = final.board().count("nur auf diesem Rechner auf, weiß noch nichts davon")
+    assert told == len(invited)
+    assert set(final.over("2026-11-21")) == {"open"}
+    monkeypatch.delenv("TAFELRUNDE_ONLY_HERE")
+    settings.HOUSE_ADDRESS = "https://tafelrunde.example"
+    final.office.post(f"{final.page}/again", {"person": final.people[0]})
+    became = dict(zip(invited, final.over("2026-11-22"), strict=False))
+    assert [p for p, state in became.items() if state == "lapsed"] == [final.people[0]]
 
 
 @pytest.mark.usefixtures("silent_house")

@@ -16,7 +16,7 @@ from tafelrunde.standings.qualification import Qualified, Ranked
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.state.championship_fold import fold_season
 
-Told = Literal["told", "underway", "not"]
+Told = Literal["told", "underway", "here", "not"]
 """A letter about the invitation has left the house, is still to leave it, or reaches nobody."""
 
 

@@ -14,9 +14,9 @@ from tafelrunde.journal.parts import EVERYTHING
 class ReseatRound(DeskAsked, frozen=True, kw_only=True, tag="reseat-round"):
     """In a published round two change places, or people go to tables; table 0 is a new one.
 
-    Whoever has no seat yet and is checked in gets one. `begun` are the tables at which the sender
-    knows that play has begun, `aside` those whose result or minutes he sets aside, each with the
-    edition he saw: nothing is dropped that he did not see.
+    In a draft people only go to tables. Whoever has no seat yet and is checked in gets one. `begun`
+    are the tables at which the sender knows that play has begun, `aside` those whose result or
+    minutes he sets aside, each with the edition he saw: nothing is dropped that he did not see.
     """
 
     may: ClassVar[Phases] = {"running": JURY}

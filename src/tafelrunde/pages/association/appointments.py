@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from tafelrunde.desk.timetable import moment
+from tafelrunde.desk.timetable import last_session, moment
 from tafelrunde.pages.association.calendar import FixtureLine, calendar
 from tafelrunde.pages.files.calendar import Appointment, tournament_day
 from tafelrunde.rulebook.model import Rulebook
@@ -40,6 +40,7 @@ def appointments(
         address(""),
         " · ".join(filter(None, (rulebook.title[lang], _final_mode(state, rulebook, lang)))),
         moment(state.final_date, state.final_time),
+        _final_ends(state, rulebook),
     )
     if final is not None:
         yield final
@@ -47,6 +48,12 @@ def appointments(
 
 def _final_mode(state: Championship, rulebook: Rulebook, lang: str) -> str:
     return rulebook.mode(state.final_mode).title[lang] if state.final_mode else ""
+
+
+def _final_ends(state: Championship, rulebook: Rulebook) -> str:
+    if not state.final_mode:
+        return ""
+    return last_session(rulebook.mode(state.final_mode), state.final_date, state.final_time)
 
 
 def appointment(
@@ -65,5 +72,6 @@ def appointment(
         address,
         " · ".join(said),
         moment(line.date, line.start_time),
+        line.last_day,
     )
     return msgspec.structs.replace(day, cancelled=cancelled) if day is not None else None

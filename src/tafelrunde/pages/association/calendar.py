@@ -10,6 +10,7 @@ from tafelrunde.desk.association.calendar import OWN, fixture_warnings
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.event_words import reason_words
+from tafelrunde.desk.timetable import last_session
 from tafelrunde.journal.season_events import FixtureApproved
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.reckoning.season.worth_words import worth_notes
@@ -52,6 +53,8 @@ class FixtureLine(msgspec.Struct, frozen=True):
     open: bool
     """Whether people can register today."""
     start_time: str
+    last_day: str
+    """Where the rules foresee several days; else empty."""
     check_in: Text | None
 
     @property
@@ -189,8 +192,15 @@ def fixture_line(
         and today <= fixture.date
         and not fixture.receipts,
         start_time=fixture.start_time,
+        last_day=_last_day(rulebook, fixture),
         check_in=check_in_text(fixture.check_in_from, fixture.check_in_until),
     )
+
+
+def _last_day(rulebook: Rulebook, fixture: Fixture) -> str:
+    if fixture.mode in ("", OWN):
+        return ""
+    return last_session(rulebook.mode(fixture.mode), fixture.date, fixture.start_time)
 
 
 def mode_words(rulebook: Rulebook, fixture: Fixture) -> Text:

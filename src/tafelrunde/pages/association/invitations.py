@@ -84,6 +84,8 @@ class InvitationLine(msgspec.Struct, frozen=True):
     """No letter has gone out, and nobody told it in another way: it does not lapse."""
     underway: bool = False
     """Its letter still waits to go out; until then it does not lapse either."""
+    opened_here: bool = False
+    """Its letter went out with a link that opens on the machine of the house alone."""
     reachable: bool = False
     """A letter can be sent now."""
     told: Text | None = None
@@ -247,11 +249,13 @@ def _for_office(
 ) -> InvitationLine:
     """Who has heard of it, and how: nobody else's business."""
     silent = invitation.state == "open" and unheard(matter, invitation)
-    underway = silent and _underway(matter, invitation)
+    written = matter.register.written(matter.state.id, invitation.person) if silent else "told"
+    underway = written == "underway"
     return msgspec.structs.replace(
         line,
         unheard=silent and not underway,
         underway=underway,
+        opened_here=written == "here",
         reachable=matter.register.reachable(invitation.person),
         overdue=line.overdue and not silent,
         told=TOLD_WORDS.get(invitation.told_by),
@@ -261,10 +265,6 @@ def _for_office(
         undoable=invitation.state in ("declined", "lapsed") and line.holder is None,
         was=invitation.before,
     )
-
-
-def _underway(matter: SeasonMatter, invitation: SentInvitation) -> bool:
-    return matter.register.written(matter.state.id, invitation.person) == "underway"
 
 
 def public_board(

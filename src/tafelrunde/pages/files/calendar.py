@@ -33,19 +33,34 @@ USUAL_LENGTH, USUAL_ROUND = timedelta(hours=6), timedelta(hours=2)
 
 
 def tournament_day(
-    uid: str, title: str, day: str, venue: str, address: str, game: str, at: datetime | None = None
+    uid: str,
+    title: str,
+    day: str,
+    venue: str,
+    address: str,
+    game: str,
+    at: datetime | None = None,
+    last: str = "",
 ) -> Appointment | None:
-    """The tournament from when it begins, or as a whole day where no time is announced.
+    """The tournament from when it begins, or as a whole day where no time is announced; one that
+    goes on until a `last` day as whole days, since its nights are nobody's appointment.
 
     Nothing where its date is not.
     """
-    if at is not None:
+    start = _day(day)
+    end = max(filter(None, (start, _day(last))), default=None)
+    if at is not None and end == start:
         return Appointment(uid, title, at, at + USUAL_LENGTH, venue, address, game)
+    if start is None or end is None:
+        return None
+    return Appointment(uid, title, start, end + timedelta(days=1), venue, address, game)
+
+
+def _day(text: str) -> date | None:
     try:
-        start = date.fromisoformat(day)
+        return date.fromisoformat(text)
     except ValueError:
         return None
-    return Appointment(uid, title, start, start + timedelta(days=1), venue, address, game)
 
 
 def rounds(

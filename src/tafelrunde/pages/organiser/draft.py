@@ -22,6 +22,7 @@ from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.seats import numbered, ordered, start_player
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text, listed
@@ -54,6 +55,8 @@ class TableCard(msgspec.Struct, frozen=True):
     seats: tuple[SeatCard, ...]
     free: Text | None = None
     """Why a number is missing among the seats."""
+    room: bool = False
+    """Somebody more could sit down here."""
 
     @property
     def repeats(self) -> int:
@@ -95,13 +98,14 @@ def _seat_card(
 def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
     """The tables of a round, be it only thought of, after the rounds before it."""
     met, names = meetings(view.state.rounds[: round_.number - 1]), view.names
-    cards = []
+    cards, most = [], max(sizes_under(view.mode, view.state.options))
     for table in round_.tables.values():
         seats, first = numbered(table.seats, view.rulebook), start_player(table.seats, view.mode)
         people = (
             _seat_card(seat, seats, met, names, starts=seat.player == first) for seat in seats
         )
-        cards.append(TableCard(table.number, tuple(people), left_free(table.seats, view.rulebook)))
+        free = left_free(table.seats, view.rulebook)
+        cards.append(TableCard(table.number, tuple(people), free, len(seats) < most))
     return tuple(cards)
 
 

@@ -1,4 +1,4 @@
-"""Seats of a running round changed by hand: who, where to, and what it would cost, said first."""
+"""Seats changed by hand, of a running round or a draft: who, where to, and at what cost."""
 
 from __future__ import annotations
 

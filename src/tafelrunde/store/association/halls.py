@@ -85,14 +85,22 @@ def fill_fixture(
     return _filled(halls, found.hall, people, found.date, actor)
 
 
+class FinalCalled(msgspec.Struct, frozen=True):
+    """How whoever opens the final wants it called, and in which mode it is played."""
+
+    slug: str
+    title: str
+    mode: str
+
+
 def open_final(
-    ledger: SeasonLedger, halls: DjangoLedger, season: str, slug: str, mode: str, actor: Actor
+    ledger: SeasonLedger, halls: DjangoLedger, season: str, called: FinalCalled, actor: Actor
 ) -> Filled:
     """The final, filled with everybody who confirmed."""
     state, _version = ledger.state(season)
     if not state.final_hall:
-        title = f"{state.title} – Finale"
-        hall = _hall(halls, state, slug, title, mode, actor)
+        title = called.title
+        hall = _hall(halls, state, called.slug, title, called.mode, actor)
         details = hall_commands.SetDetails(
             title=title,
             venue=state.final_place,

@@ -19,7 +19,12 @@ from tafelrunde.pages.association.open_dates import open_dates
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import SentInvitation
 from tafelrunde.store.association.champions import final_places
-from tafelrunde.store.association.halls import fill_final, final_out_of_line, open_final
+from tafelrunde.store.association.halls import (
+    FinalCalled,
+    fill_final,
+    final_out_of_line,
+    open_final,
+)
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association_models import AssociationPerson
@@ -31,6 +36,7 @@ from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.join_addresses import handed_over
+from tafelrunde.web.language import language
 from tafelrunde.web.letters import posting
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
@@ -40,6 +46,9 @@ USUAL_DAYS = 14
 """How long an invitation is open where nothing else is asked for."""
 DAYS_BEFORE = 2
 """Whoever gets the place of somebody who did not answer wants to hear of it before the final."""
+
+
+FINAL_ENDING = Text("final", context="end of an address")
 
 
 def _days_from(day: str, days: int) -> str:
@@ -64,9 +73,11 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "addressless": [one for one in found.due if one.addressless],
         "barred": [line for line in found.lines if line.barred],
         "grounds_gone": [line for line in found.lines if line.ground_gone],
-        "unheard": sum(1 for line in found.lines if line.unheard),
+        "unheard": sum(1 for line in found.lines if line.unheard and not line.opened_here),
+        "opened_here": sum(1 for line in found.lines if line.opened_here),
         "overdue": sum(1 for line in found.lines if line.overdue),
         "deadline": max(here.today, min(usual, latest)) if latest else usual,
+        "final_title": _final_title(here),
         "modes": [(mode.id, mode.title) for mode in here.rulebook.modes],
         "usual_mode": here.state.final_mode or _usual_mode(here),
         "open_dates": open_dates(here.state, here.today, waiting),
@@ -120,6 +131,19 @@ def _usual_mode(here: house.Here) -> str:
     return max(modes, key=lambda mode: dates[mode], default="")
 
 
+def _final_title(here: house.Here) -> str:
+    """As whoever opens it says it; it can be changed before."""
+    return _("%(season)s – Final") % {"season": here.state.title}
+
+
+def _called(request: HttpRequest, here: house.Here) -> FinalCalled:
+    return FinalCalled(
+        slug=f"{here.slug}-{FINAL_ENDING[language()]}"[:80],
+        title=text(request.POST, "title").strip() or _final_title(here),
+        mode=here.state.final_mode or text(request.POST, "mode"),
+    )
+
+
 @who("association")
 @require_POST
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
@@ -132,8 +156,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         if here.state.final_hall:
             filled = fill_final(ledger, halls, here.id, actor)
         else:
-            mode = here.state.final_mode or text(request.POST, "mode")
-            filled = open_final(ledger, halls, here.id, f"{here.slug}-finale"[:80], mode, actor)
+            filled = open_final(ledger, halls, here.id, _called(request, here), actor)
         appoint_creator(filled.hall, actor.id)
         return reverse("association-final", args=[slug])
 

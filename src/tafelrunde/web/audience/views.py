@@ -25,7 +25,7 @@ from tafelrunde.pages.final_ranking import final_list
 from tafelrunde.pages.leading import Leading, leading, within
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import Line
-from tafelrunde.pages.timetable import finish_ahead
+from tafelrunde.pages.timetable import finish_ahead, finish_is_next
 from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -174,6 +174,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
             "tree": finish_pages.tree_of(stages),
             "lots": told,
             "begins": finish_ahead(hall.state, hall.mode, hall.now),
+            "next": finish_is_next(hall.state, hall.mode),
         }
 
     return public_page(request, slug, "audience/finish.html", fill)

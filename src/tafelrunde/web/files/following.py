@@ -69,6 +69,7 @@ def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
         _address(request, "tournament", hall.slug),
         book.title[language()] if book is not None else hall.rulebook,
         datetime.fromisoformat(hall.starts_at) if hall.starts_at else None,
+        hall.ends_on,
     )
     if day is None or hall.phase != "cancelled":
         return day

@@ -22,7 +22,7 @@ from tafelrunde.desk.timetable import minutes_late
 from tafelrunde.journal import events as e
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.listing import PlayerRow, check_in_rows, still_to_settle
-from tafelrunde.pages.timetable import begins_text, window_text
+from tafelrunde.pages.timetable import check_in_lead
 from tafelrunde.store import join_tries
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
@@ -49,6 +49,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     rows = _rows(desk)
     missing = [row for row in rows if _missing(row)]
     needed = frozenset[str]().union(*(row.needs for row in missing))
+    window, begin = check_in_lead(desk.state.details, desk.now)
     context = {
         **_common(desk),
         "rows": rows,
@@ -56,8 +57,8 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "to_settle": still_to_settle(missing),
         "attests": needed & {"data_checked", "fair_play"},
         "some_ready": any(not row.needs for row in missing),
-        "begins": begins_text(desk.state.details),
-        "window": window_text(desk.state.details),
+        "begins": begin,
+        "window": window,
         "late_now": minutes_late(desk.state, desk.now),
         "late_rule": rule_for(desk.rulebook, "late"),
         "still_to_answer": still_to_answer(desk),

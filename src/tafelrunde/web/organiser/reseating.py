@@ -1,4 +1,4 @@
-"""Seats of the running round, changed by hand: choose who, choose where, read what it costs."""
+"""Seats of a round or a draft, changed by hand: choose who, choose where, read what it costs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tafelrunde.pages.organiser.console import running_round
+from tafelrunde.pages.organiser.console import draft, running_round
 from tafelrunde.pages.organiser.draft import table_cards
 from tafelrunde.pages.organiser.reseat import (
     MOST_AT_ONCE,
@@ -17,7 +17,6 @@ from tafelrunde.pages.organiser.reseat import (
     unseated,
     where,
 )
-from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.tournament import Round
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import Desk
@@ -30,7 +29,9 @@ FIELDS_AT_ONCE = 4
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything is in the address: it can be gone back from, and works without scripts."""
     desk = Desk.open(request, slug)
-    round_ = running_round(desk.state)
+    round_ = running_round(desk.state) or (
+        draft(desk.state) if desk.actor.role == "organiser" else None
+    )
     if round_ is None:
         return redirect(reverse("desk-tables", args=[slug]))
     free = unseated(desk.state, round_)
@@ -39,19 +40,19 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     people = list(dict.fromkeys(known))[:MOST_AT_ONCE]
     command = asked(round_, people, request.GET.get("to", ""))
     preview, faults = previewed(desk.matter, command, desk.names) if command else (None, [])
-    there = set(people)
-    largest = max(sizes_under(desk.mode, desk.state.options))
+    there, cards = set(people), table_cards(desk.view, round_)
     context = {
         "round": round_,
         "stands": f"{round_.number} {round_.edition}",
         "who": people,
         "chosen": [desk.names.get(player, player) for player in people],
         "query": "&".join(f"who={player}" for player in people),
-        "cards": table_cards(desk.view, round_),
+        "back": reverse("desk-tables" if round_.published else "desk-draw", args=[slug]),
+        "cards": cards,
         "roomy": {
-            n
-            for n, table in round_.tables.items()
-            if len(table.seats) < largest and not there & {seat.player for seat in table.seats}
+            card.number
+            for card in cards
+            if card.room and not there & {seat.player for seat in card.seats}
         },
         "unseated": [(p, desk.names.get(p, p)) for p in free if p not in people],
         "expected": [desk.names.get(p, p) for p in expected(desk.state, round_)],
@@ -60,7 +61,8 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": preview,
         "faults": faults,
     }
-    return desk.show("tables", context, template="organiser/seats.html")
+    section = "tables" if round_.published else "draw"
+    return desk.show(section, context, template="organiser/seats.html")
 
 
 def _everybody(desk: Desk, round_: Round, free: list[str]) -> list[tuple[str, str, int]]:

@@ -446,11 +446,20 @@
     all("[data-seat][aria-pressed=true]").forEach((each) => each.setAttribute("aria-pressed", "false"));
     const offer = document.getElementById("swap-offer");
     if (offer) { offer.hidden = true; offer.replaceChildren(); }
+    goals(null);
+  }
+
+  // Tables with a free seat can be gone to by whoever is chosen and does not sit there.
+  function goals(seat) {
+    all("[data-goal]").forEach(function (goal) {
+      goal.hidden = !seat || goal.parentElement.contains(seat);
+      if (seat) goal.search = new URLSearchParams({ who: seat.dataset.seat, to: `table:${goal.dataset.goal}` });
+    });
   }
 
   function choose(seat) {
     const first = selected();
-    if (!first) { seat.setAttribute("aria-pressed", "true"); return; }
+    if (!first) { seat.setAttribute("aria-pressed", "true"); goals(seat); return; }
     if (first === seat) { unselect(); return; }
     offer(first.dataset.seat, seat.dataset.seat);
     unselect();
