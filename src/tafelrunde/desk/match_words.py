@@ -53,6 +53,20 @@ def not_played(title: Text, winner: str | None) -> Text:
     return Text("{title} is not played: {name} wins without a game.", title=title, name=winner)
 
 
+def replay_not_played(title: Text, winner: str | None) -> Text:
+    """Of a drawn match whose replay was seated, and for which there are no two left."""
+    if winner is None:
+        return Text("{title}: the replay is not played.", title=title)
+    return Text("{title}: the replay is not played, {name} wins.", title=title, name=winner)
+
+
+def open_again(title: Text, *, replay: bool) -> Text:
+    """Of a match that had been given up, and both are there again."""
+    if replay:
+        return Text("{title}: the replay is open again.", title=title)
+    return Text("{title}: to be played after all.", title=title)
+
+
 SHORT = {"QF": Text("QF{number}"), "SF": Text("SF{number}")}
 
 

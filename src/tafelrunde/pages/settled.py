@@ -52,7 +52,12 @@ def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) 
     bracket, match = bracket_of(rulebook, state), state.matches[game.match]
     rule = foreseen_matches(bracket.mode, state)[match.id]
     decided = match.id in bracket.results and not match.awaiting and slip == game.slip
-    perhaps = rule.draw == "replay-once" and len(match.games) == 1 and state.phase != "awarded"
+    perhaps = (
+        rule.draw == "replay-once"
+        and len(match.games) == 1
+        and state.phase != "awarded"
+        and not match.given_up
+    )
     if decided and not perhaps and game.number == len(match.games):
         return bracket.places(match.id)
     return places_by_roles(bracket, game.seats, slip)

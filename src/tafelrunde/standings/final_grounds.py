@@ -6,11 +6,11 @@ from collections import Counter
 
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders
-from tafelrunde.standings.match_results import as_played, level_rule
+from tafelrunde.standings.match_results import as_played, level_rule, replay_given_up
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Match as PlayedMatch
-from tafelrunde.words import Text, small
+from tafelrunde.words import Text, players, small
 
 Grounds = tuple[Text, str | None]
 _AHEAD_IS_OUT = Text("{place_}, for whoever was ahead is no longer playing")
@@ -51,6 +51,9 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
                 if passed is not None:
                     text = Text("{found}, withdrew before the {name}", found=found, name=passed[0])
                     return text, passed[1]
+                left = _left_the_replay(bracket, match, player)
+                if left is not None:
+                    return Text("{found} ({told})", found=found, told=left), match.rule
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
                     text = Text("{found} ({told})", found=found, told=told)
@@ -132,7 +135,7 @@ def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
 
 def no_longer_there(bracket: Bracket, played: PlayedMatch, player: str) -> bool:
     """Whether somebody who was seated does not play, did not, or left what he won to the next."""
-    if played.awaiting or played.unplayed:
+    if played.awaiting or played.given_up:
         return not bracket.still_in(player)
     later = bracket.fed_by.get(played.id, {}).values()
     passed_over = any(player in bracket.moved_up(match).gone for match in later)
@@ -226,6 +229,19 @@ def left_drawn(bracket: Bracket, match: Match) -> bool:
     if match.draw != "replay-once" or not bracket.tournament.awarded or played is None:
         return False
     return len(played.games) == 1 and len(as_played(bracket, match, played.games)[0]) > 1
+
+
+def _left_the_replay(bracket: Bracket, match: Match, player: str) -> Text | None:
+    """That a drawn match was won because the other left before it was played again."""
+    played = bracket.tournament.matches.get(match.id)
+    if played is None or not replay_given_up(played):
+        return None
+    gone = [seat.player for seat in played.seats if not bracket.still_in(seat.player)]
+    if len(gone) == len(played.seats):
+        return None  # both: the prelims tell them apart
+    if player in gone:
+        return Text("level, left before the replay")
+    return Text("level; the replay was not played, {gone} left before it", gone=players(gone))
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:

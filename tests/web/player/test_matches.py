@@ -393,3 +393,15 @@ def test_whoever_is_alone_in_a_seated_final_has_won_it_and_is_asked_for_no_game(
     at_the_desk(c.WithdrawPlayer(player=leaver.player), "leave")
     assert told in html.unescape(other.page())
     assert not other.offers("finish-table")
+
+
+@pytest.mark.rule("CAR-308")
+def test_whoever_is_left_for_a_replay_reads_that_he_has_won() -> None:
+    phones = two_in_the_final()
+    played(phones, 70, 70)
+    at_the_desk(c.SeatStage(seed="s", match="final"), "replay")
+    at_the_desk(c.WithdrawPlayer(player=phones[0].player), "gone")
+    page = phones[1].page()
+    assert "You have won" in page
+    assert "the replay was not played" in page
+    assert "if time allows" not in page

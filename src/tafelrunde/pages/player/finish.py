@@ -72,6 +72,7 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     rule = foreseen_matches(bracket.mode, state)[match.id]
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
+    replayable = replayable and not match.given_up
     place = None if replayable else _place(bracket, match, player)
     if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
