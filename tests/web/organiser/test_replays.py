@@ -37,6 +37,12 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     page = organiser.page("/finish")
     assert re.findall(OFFERED, page) == ["third-place", "final"], "side by side"
     assert "Keine Wiederholung: lassen Sie es so" in page
+    cards = dict(re.findall(r'data-match="([-\w]+)">(.*?)</li>', page, re.S))
+    assert "★" in cards["SF1"]
+    assert "★" not in cards["final"] + cards["third-place"], "nobody has won yet"
+    assert "unentschieden" in cards["final"]
+    screen = organiser.client.get(f"/t/{organiser.slug}/screen").content.decode()
+    assert "noch einmal gespielt" not in screen, "who drew is told at the ceremony"
     assert "Platz 3 auf dem Projektor zeigen" in organiser.page("/award"), "both may be left"
 
     organiser.did("seat-stage", match="final")

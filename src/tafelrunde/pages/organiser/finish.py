@@ -261,8 +261,9 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
     shown = match.game if match.awaiting and match.game.slip else last
     numbers = game_numbers(matter.state, matter.rulebook, shown, lang)
     decided = match.id in bracket.results and not match.awaiting
+    decided = decided and not may_be_replayed(View(matter.state, matter.rulebook, names), match.id)
     places = bracket.places(match.id) if decided else {}
-    winner = crowned(bracket, match.id) or bracket.winner(match.id)
+    winner = (crowned(bracket, match.id) or bracket.winner(match.id)) if decided else None
     if match.unplayed:
         winner = bracket.without_a_game(match.id)
     return MatchCard(

@@ -10,7 +10,7 @@ from tafelrunde.pages.player.moved import next_in_line
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after, told_of_group
 from tafelrunde.pages.timetable import finish_ahead
-from tafelrunde.pages.to_come import coming_again, named_to_come
+from tafelrunde.pages.to_come import coming_again, named_to_come, perhaps_again
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -24,6 +24,7 @@ from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.words import Text, capital
 
 CEREMONY = Text("The award ceremony follows.")
+IN_A_MOMENT = Text("How it goes on will stand here in a moment.")
 THEN_CEREMONY = Text("Still to be played: {matches}. The award ceremony follows then.")
 
 
@@ -175,7 +176,7 @@ def headline(mode: Mode, place: int | None, size: int, stage: str = "final") -> 
 
 def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Text:
     if place is None:
-        return Text("How it goes on will stand here in a moment.")
+        return IN_A_MOMENT
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
         waiting = named_to_come(bracket)
         return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
@@ -192,7 +193,7 @@ def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
         return NEXT_STANDS_HERE
     decided = group or rule
     if decided.id not in bracket.results:  # a lot or another game tells who goes on
-        return Text("How it goes on will stand here in a moment.")
+        return IN_A_MOMENT
     later = [
         (match, origin_of(seat).kind, bracket.occupant(seat))
         for match in bracket.scheme.matches
@@ -236,7 +237,7 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook, now: str = "") -> Te
             return Text("{said}.", said=ahead)
         if named_to_come(bracket_of(rulebook, state)) is not None:
             return Text("The finish is being played.")
-        return CEREMONY
+        return IN_A_MOMENT if perhaps_again(state, rulebook) else CEREMONY
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.has_matches:
         return Text("Whoever reaches the finish will be named here.")
