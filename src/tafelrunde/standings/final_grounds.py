@@ -115,7 +115,7 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     played = bracket.tournament.matches.get(match.id)
     place = _place(bracket, player)
     if played is None or not played.games:
-        return Text("{name} not played: {place_}", name=name, place_=place)
+        return _not_played(bracket, match, player, place)
     if bracket.was_absent(match.id, player):
         return Text("left before the {name}: {place_}", name=name, place_=place)
     if _better_than_given(bracket, match, player):
@@ -123,6 +123,27 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     if match.moves_up and player in bracket.moved_up(match).movers:
         return Text("{name}, moved up into it: {place_}", name=name, place_=place)
     return Text("{name}: {place_}", name=name, place_=place)
+
+
+def _not_played(bracket: Bracket, match: Match, player: str, place: Text) -> Text:
+    """Why there was nothing to play, and what gave the place instead."""
+    name, groups = stage_name(match.stage), bracket.results[match.id]
+    others = [each for group in groups for each in group if each != player]
+    gone = not bracket.still_in(player)
+    if gone and any(map(bracket.still_in, others)):
+        return Text("left before the {name}: {place_}", name=name, place_=place)
+    if gone and others and [player] in groups:
+        return Text(
+            "{name} not played, nobody was left for it; the better place in the prelims decided: "
+            "{place_}",
+            name=name,
+            place_=place,
+        )
+    if others and not gone:
+        return Text(
+            "{name} not played, nobody else was left for it: {place_}", name=name, place_=place
+        )
+    return Text("{name} not played: {place_}", name=name, place_=place)
 
 
 def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
@@ -159,11 +180,25 @@ def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     if len(match.seats) > 2 or match.games:
         return Text("out in the {name}, prelim place {rank}", name=name, rank=rank)
     lost = Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+    if _drawn_and_out(bracket, match, player):
+        lost = Text(
+            "{name} drawn, the better place in the prelims decided; prelim place {rank}",
+            name=name,
+            rank=rank,
+        )
     if bracket.without_a_game(match.id) not in (None, player):
         lost = Text("left before the {name}, prelim place {rank}", name=name, rank=rank)
     if _lot_among_beaten(bracket, match, player):
         return Text("{lost}; level there, the lot decided", lost=lost)
     return lost
+
+
+def _drawn_and_out(bracket: Bracket, match: Match, player: str) -> bool:
+    """Whether somebody is out by the prelims alone: the game was drawn, and nobody plays again."""
+    if match.draw not in ("better-placed", "replay-once"):
+        return False
+    others = [each for each in _level_with(bracket, match, player) if each != player]
+    return any(bracket.order[each][0] < bracket.order[player][0] for each in others)
 
 
 def _lot_among_beaten(bracket: Bracket, match: Match, player: str) -> bool:
