@@ -23,8 +23,8 @@ from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.desk.seating_anew import vacancies
-from tafelrunde.draw.next_stage import NextMatch, optional_replays
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.draw.next_stage import NextMatch, NextStage, optional_replays
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.words import Player, Text, capital, counted, listed, players
@@ -175,7 +175,7 @@ def _finish_step(matter: Matter) -> Step:
         return _step("seat-anew", text, c.SeatAnew, also=(c.ReportSlip,))
     awaiting = waiting_matches(matter)
     undecided = award_faults(matter)
-    if awaiting and undecided:
+    if awaiting and undecided and not _waits_for_seats(matter):
         return _match_step(matter, awaiting[0])
     equal = lot_needed(matter)
     if equal:
@@ -189,7 +189,7 @@ def _finish_step(matter: Matter) -> Step:
         if stage is None:
             return _step("seat-stage", SEAT_THE_FINISH, c.SeatStage, undecided)
         drawn = next((match for match in stage.matches if match.replay), None)
-        text = _replay(matter, drawn) if drawn else SEAT_THE_FINISH
+        text = _replay(matter, drawn) if drawn else _to_be_seated(matter, stage)
         return _step("seat-stage", text, c.SeatStage)
     again = coming_stage(matter, "") is not None
     return _step(
@@ -198,6 +198,18 @@ def _finish_step(matter: Matter) -> Step:
         c.AwardTournament,
         also=(c.SeatStage,) if again else (),
     )
+
+
+def _waits_for_seats(matter: Matter) -> bool:
+    """Whether a match is known and not seated: its people should not wait for another to end.
+
+    Journals of before have a match for third place that was seated alone.
+    """
+    try:
+        stage = coming_stage(matter, "")
+    except Refusal:  # results that contradict each other are told when they are asked for
+        return False
+    return stage is not None and not any(match.replay for match in stage.matches)
 
 
 def _before_the_ceremony(matter: Matter) -> Text | None:
@@ -212,9 +224,17 @@ def _before_the_ceremony(matter: Matter) -> Text | None:
 
 
 CEREMONY = Text("Award ceremony: after it the tournament is over.")
-SEAT_THE_FINISH = Text("Seat the finish.")
+SEAT_THE_FINISH = Text("Seat the players for the finish.")
 TO_BE_PLAYED = Text("{title}: play it and enter the result.")
 REPLAY_OPEN = Text("{title}: the replay is open; enter its result, or take its seating back.")
+
+
+def _to_be_seated(matter: Matter, stage: NextStage) -> Text:
+    """By name, once some of the finish has been seated: it is no longer all of it."""
+    if not matter.state.matches:
+        return SEAT_THE_FINISH
+    matches = [match_title(each.match, matter.mode) for each in stage.matches]
+    return Text("Seat the players: {matches}.", matches=listed(matches))
 
 
 def _replay(matter: Matter, match: NextMatch) -> Text:

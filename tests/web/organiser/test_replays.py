@@ -24,15 +24,17 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     organiser.did("seat-stage")
     for match in ("SF1", "SF2"):
         organiser.did("report-match", match=match, **typed(2, falling("vp")))
+    page = organiser.page("/finish")
+    assert "<h2>Spiel um Platz 3 · Finale</h2>" in page, "both are known, both are seated"
     organiser.did("seat-stage")
+    assert organiser.state.matches["final"].awaiting
     organiser.did("report-match", match="third-place", **typed(2, equal("vp")))
     page = organiser.page("/finish")
-    assert 'id="stage-form"' in page, "the final is still to be seated"
+    assert 'id="stage-form"' not in page, "the final is seated already"
     assert re.findall(OFFERED, page) == ["third-place"]
     assert "Eine Wiederholung wird hier nicht eingetragen" in organiser.page("/finish/third-place")
     assert "Wiederholung wird hier nicht" not in organiser.page("/finish/SF1")
 
-    organiser.did("seat-stage")
     organiser.did("report-match", match="final", **typed(2, equal("vp")))
     page = organiser.page("/finish")
     assert re.findall(OFFERED, page) == ["third-place", "final"], "side by side"

@@ -14,7 +14,7 @@ from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.qualified import misfit
 from tafelrunde.desk.seating_anew import Vacancy, said_of, vacancies
-from tafelrunde.draw.next_stage import NextMatch, optional_replays
+from tafelrunde.draw.next_stage import NextMatch, NextStage, optional_replays
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
@@ -179,7 +179,7 @@ def finish_page(view: DeskView) -> FinishPage:
         stage = None  # nothing but replays: each is offered for itself
     return FinishPage(
         cards,
-        stage_title(stage.stage, matter.mode) if stage else None,
+        _stages_title(matter, stage) if stage else None,
         tuple(_pairing(match, bracket, names) for match in stage.matches) if stage else (),
         lot,
         fault,
@@ -243,6 +243,12 @@ def stage_title(stage: str, mode: Mode) -> Text:
     if decides_by_duel(mode):
         return match_title(stage, mode)
     return STAGES.get(stage) or capital(stage_name(stage))
+
+
+def _stages_title(matter: Matter, stage: NextStage) -> Text:
+    """A stage, and those beside it that are seated with it."""
+    stages = dict.fromkeys(match_rule(matter, match.match).stage for match in stage.matches)
+    return listed([stage_title(each, matter.mode) for each in stages], " · ")
 
 
 def _pairing(match: NextMatch, bracket: Bracket, names: Names) -> Pairing:
