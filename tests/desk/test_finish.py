@@ -223,8 +223,8 @@ def test_a_semifinal_is_not_turned_once_its_winner_is_seated_in_the_next_match()
 
     with refused_for("match") as faults:
         hall.does(correction(*reversed(points)))
-    assert faults[0].text.en.startswith("Match for third place would no longer follow")
-    assert faults[0].text.de.startswith("Spiel um Platz 3 ")
+    assert faults[0].text.en.startswith("Match for third place: this match would no longer follow")
+    assert faults[0].text.de.startswith("Spiel um Platz 3: Diese Begegnung ")
     hall.does(correction(points[0], points[1] + 1))
     hall.does(c.TakeBack(since=seated, reason="turned"))
     hall.does(correction(*reversed(points)))

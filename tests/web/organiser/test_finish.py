@@ -292,7 +292,7 @@ def test_whoever_leaves_between_the_stages_is_told_what_will_not_be_played(
     seats = organiser.state.matches["SF1"].seats
     loser = next(seat.player for seat in seats if seat.position == 2)
     asked = organiser.do("withdraw-player", player=loser).content.decode()
-    assert "Spiel um Platz 3 wird nicht gespielt" in asked
+    assert "Spiel um Platz 3: keine Partie" in asked
     assert "Runde 7" not in asked
     organiser.did("withdraw-player", player=loser, sure="1")
     page = organiser.page("/finish")

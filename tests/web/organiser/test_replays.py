@@ -21,7 +21,9 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     play(organiser, 2, lambda number: {f"vp-{number}": str(90 - 7 * number)})
     while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
         organiser.did("draw-lot", players=lot)
+    assert "Die Linie: 4 Personen kommen in die Endrunde." in organiser.page("/standings")
     organiser.did("seat-stage")
+    assert "Die Linie: 4 Personen haben die Endrunde erreicht." in organiser.page("/standings")
     for match in ("SF1", "SF2"):
         organiser.did("report-match", match=match, **typed(2, falling("vp")))
     page = organiser.page("/finish")

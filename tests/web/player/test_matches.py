@@ -380,8 +380,8 @@ def test_whoever_withdrew_from_a_seated_final_is_marked_on_the_phones_of_the_oth
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("de", "Finale wird nicht gespielt: Sie gewinnen kampflos."),
-        ("en", "Final is not played: you win without a game."),
+        ("de", "Finale: keine Partie, Sie gewinnen kampflos."),
+        ("en", "Final: no game, you win without playing."),
         ("fr", "vous gagnez sans partie."),
     ],
 )

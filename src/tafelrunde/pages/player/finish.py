@@ -217,8 +217,8 @@ def _without_a_game(bracket: Bracket, match: Rule, player: str) -> Text:
     """A match to come that will not be played, because there are not two left for it."""
     title = match_title(match.id, bracket.mode)
     if bracket.winner(match.id) == player:
-        return Text("{title} is not played: you win without a game.", title=title)
-    return Text("{title} is not played.", title=title)
+        return Text("{title}: no game, you win without playing.", title=title)
+    return Text("{title}: no game.", title=title)
 
 
 def _group_of(bracket: Bracket, rule: Rule) -> Rule | None:
