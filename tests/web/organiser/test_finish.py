@@ -236,7 +236,9 @@ def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn
         turn = re.search(rf'value="{match}"><input type="hidden" name="player" value="(\w+)"', page)
         assert turn is not None
         organiser.did("pick-seat", match=match, player=turn.group(1), choice="1")
+    assert "Sitz 1 (beginnt)" in page
     assert re.search(r'id="next-step" href="[^"]*/finish/SF1"', organiser.page("/finish"))
+    assert "Unterschriebener Zettel: speichern" in organiser.page("/finish/SF1"), "it is final then"
 
 
 def in_semifinals(clerk: Clerk) -> None:

@@ -68,6 +68,7 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     for player in order:
         assert said in Phone(player).page(), "who picks first and why, beside the choice"
     assert "Your choice" in Phone(order[0]).page()
+    assert "Seat 1 (starts)" in Phone(order[0]).page()
     # Nobody starts before seat 1 is taken: whoever sits lowest so far may yet be passed.
     at_the_desk(c.PickSeat(match="final", player=order[0], position=2), "second seat")
     for player in order[:2]:

@@ -292,7 +292,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         match.awaiting,
         turn,
         called(names, turn) if turn else "",
-        tuple(_pick(choice) for choice in free),
+        tuple(Pick(str(choice), choice_words(choice, matter.mode)) for choice in free),
         rule.start_rule,
         rule.rule,
         called(names, winner or ""),
@@ -351,10 +351,13 @@ def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tu
     return told_before(View(matter.state, matter.rulebook, names), match.game, slip)
 
 
-def _pick(choice: int | str) -> Pick:
-    if isinstance(choice, int):
-        return Pick(str(choice), Text("seat {choice}", choice=choice))
-    return Pick(choice, role_word(choice) or Verbatim(choice))
+def choice_words(choice: int | str, mode: Mode) -> Text:
+    """What somebody chooses: a role, or a seat; the first starts, where somebody does."""
+    if isinstance(choice, str):
+        return role_word(choice) or Verbatim(choice)
+    if choice == 1 and not mode.at_once_rule:
+        return Text("Seat {choice} (starts)", choice=choice)
+    return Text("Seat {choice}", choice=choice)
 
 
 def _seat(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -38,6 +38,10 @@ class RoundResult(msgspec.Struct, frozen=True):
     mine: ReportedLine | None
     winners: tuple[PublicName, ...]
     corrections: tuple[Correction, ...] = ()
+    shared: bool = False
+    """Whether somebody else has my place."""
+    level: bool = False
+    """Whether the game itself left me level with somebody, whatever told us apart afterwards."""
 
 
 class MyStanding(msgspec.Struct, frozen=True):
@@ -63,11 +67,10 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
         if player not in {seat.player for seat in table.seats}:
             continue
         lines: tuple[ReportedLine, ...] = ()
+        played: tuple[ReportedLine, ...] = ()
         if table.slip is not None:
-            lines = in_places(
-                slip_lines(view, kind, table.seats, table.slip),
-                places_told(state, rulebook, table, table.slip),
-            )
+            played = slip_lines(view, kind, table.seats, table.slip)
+            lines = in_places(played, places_told(state, rulebook, table, table.slip))
         found.append(
             RoundResult(
                 title,
@@ -76,9 +79,16 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
                 next((line for line in lines if line.me), None),
                 tuple(line.name for line in lines if line.place == 1),
                 corrections_of(view, table),
+                _is_shared(lines),
+                _is_shared(played),
             )
         )
     return tuple(found)
+
+
+def _is_shared(lines: Sequence[ReportedLine]) -> bool:
+    mine = next((line.place for line in lines if line.me), None)
+    return mine is not None and sum(line.place == mine for line in lines) > 1
 
 
 def games_of(
