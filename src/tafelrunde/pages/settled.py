@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.standings import why_ahead
@@ -46,21 +47,35 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
 
 def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) -> dict[str, int]:
     """The places of a match as its rules give them, where the game alone left people level: of the
-    game that decided it, or of several winners. None of a draw that may be played again."""
+    game that decides it, be it signed yet or not, or of several winners. None of a draw that may
+    be played again."""
     if not game.match:
         return {}
     bracket, match = bracket_of(rulebook, state), state.matches[game.match]
+    by_roles = places_by_roles(bracket, game.seats, slip)
+    if by_roles or game.number != len(match.games) + match.awaiting:
+        return by_roles
+    if match.awaiting or slip != game.slip:
+        bracket = bracket_of(rulebook, _played_so(state, match, game, slip))
     rule = foreseen_matches(bracket.mode, state)[match.id]
-    decided = match.id in bracket.results and not match.awaiting and slip == game.slip
     perhaps = (
         rule.draw == "replay-once"
-        and len(match.games) == 1
+        and len(bracket.tournament.matches[match.id].games) == 1
         and state.phase != "awarded"
         and not match.given_up
     )
-    if decided and not perhaps and game.number == len(match.games):
-        return bracket.places(match.id)
-    return places_by_roles(bracket, game.seats, slip)
+    if match.id not in bracket.results or perhaps:
+        return {}
+    return bracket.places(match.id)
+
+
+def _played_so(state: Tournament, match: Match, game: Table, slip: Slip) -> Tournament:
+    """What would be, were this the slip of the newest game of a match."""
+    before = match.games if match.awaiting else match.games[:-1]
+    told = replace(match, games=[*before, replace(game, slip=slip)], awaiting=False)
+    after = state.copied()
+    after.matches[match.id] = told
+    return after
 
 
 def told_after(

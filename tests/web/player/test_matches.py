@@ -106,10 +106,13 @@ def test_a_level_final_says_who_wins_and_why_before_anybody_signs() -> None:
     preview = phones[0].client.post("/t/pokal/me/preview", form).content.decode()
     assert "the better place in the prelims decides" in preview
     assert "7W-207" in preview
+    numbered = re.compile(r'class="place">\s*(\d)')
+    assert numbered.findall(preview) == ["1", "2", "3", "4"], "numbered as it will count"
     phones[0].send("report-slip", "/report", **typed)
     for page in (phones[1].page(), phones[1].page("/check")):
         assert "the better place in the prelims decides" in page
         assert "(place 1) ahead of" in page
+        assert numbered.findall(page)[:4] == ["1", "2", "3", "4"]
     desk = at_the_laptop()
     (match,) = state().matches.values()
     page = desk.get(f"/t/pokal/desk/finish/{match.id}").content.decode()
