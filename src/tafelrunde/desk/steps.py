@@ -113,7 +113,10 @@ def _round_step(matter: Matter) -> Step | None:
         fault = attendance_fault(matter, last)
         return _step(
             "publish-round",
-            Text("Check the draft of round {number} and publish it.", number=last.number),
+            _wishes_first(
+                matter,
+                Text("Check the draft of round {number} and publish it.", number=last.number),
+            ),
             c.PublishRound,
             [fault] if fault else [],
             also=(c.SwapSeats, c.RedrawRound),
@@ -124,11 +127,25 @@ def _round_step(matter: Matter) -> Step | None:
         number = len(state.rounds) + 1
         return _step(
             "draft-round",
-            Text("Draw round {number}.", number=number),
+            _wishes_first(matter, Text("Draw round {number}.", number=number)),
             c.DraftRound,
             draft_faults(matter),
         )
     return None
+
+
+def _wishes_first(matter: Matter, step: Text) -> Text:
+    """Whoever asked to be let go should not be drawn in because nobody read it."""
+    asking = [call.player for call in matter.state.open_calls if call.wish]
+    if not asking:
+        return step
+    return counted(
+        len(asking),
+        "{step} Decide first: {people} wants to leave.",
+        "{step} Decide first: {people} want to leave.",
+        step=step,
+        people=players(asking),
+    )
 
 
 def _collect(matter: Matter) -> Step:
