@@ -68,3 +68,21 @@ def test_several_tables_are_tables_in_english() -> None:
     assert [text["en"] for text in hall.step.blocked] == [
         "Still without a result: tables 1, 2, 3 (7W-603)"
     ]
+
+
+@pytest.mark.rule("CAR-301")
+def test_match_for_third_place_and_final_are_seated_in_one_step() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 2, "knockout_size": 4}).open(8)
+    results = hall.results(8)
+    while not hall.state.matches or hall.step.code != "seat-stage":
+        assert "final" not in hall.state.matches
+        hall.take_step(results)
+    assert hall.step.text.en == "Seat the players: Match for third place and Final."
+    seated = [each.match for each in hall.does(c.SeatStage(seed="s")) if hasattr(each, "match")]
+    assert seated == ["third-place", "final"]
+    assert hall.state.matches["final"].stage == "final"
+    hall.does(
+        c.TakeBack(since=hall.state.seq, reason="seated alone, as journals of before have it")
+    )
+    assert "final" not in hall.state.matches
+    assert hall.step.text.en == "Seat the players: Final.", "before anything is played"

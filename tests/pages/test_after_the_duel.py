@@ -72,7 +72,7 @@ SEMIS = (
         (SEMIS.match("final", "A 9, B 8"), "weiter", "Noch zu spielen: Spiel um Platz 3."),
         (
             SEMIS.match("final", "A 9, B 9").match("third-place", "C 9, D 8"),
-            "Wird vielleicht noch einmal gespielt: Finale",
+            "Die Endrunde geht gleich weiter",
             None,
         ),
         (SEMIS.match("final", "A 9, B 8").match("third-place", "C 9, D 8"), CEREMONY, FOLLOWS),

@@ -14,7 +14,7 @@ from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.fewer import fewer
-from tafelrunde.desk.match_words import match_title, not_played
+from tafelrunde.desk.match_words import match_title, not_played, open_again, replay_not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moving_up import moved_up
 from tafelrunde.desk.place_changes import ranks_of, rows_told, standings_changes
@@ -25,7 +25,9 @@ from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import departures, gone_with_it, undone_texts, voided
 from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.standings.bracket import Bracket
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
+from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
@@ -277,3 +279,19 @@ def _unplayed(
             winner = new.without_a_game(match)
             name = _name(names, winner) if winner is not None else None
             yield not_played(match_title(match, new.mode), name)
+    yield from _replays_left(before, new, names)
+    for match, was in before.matches.items():
+        still = after.matches.get(match)
+        if was.given_up and still is not None and still.awaiting:
+            yield open_again(match_title(match, new.mode), replay=bool(still.games))
+
+
+def _replays_left(before: Tournament, new: Bracket, names: Names) -> Iterator[Text]:
+    """A replay that was seated: whoever leaves it gives it up."""
+    for match, played in new.tournament.matches.items():
+        was = before.matches.get(match)
+        if was is not None and was.awaiting and replay_given_up(played):
+            winner = new.winner(match)
+            there = winner is not None and new.still_in(winner)
+            name = _name(names, winner) if winner is not None and there else None
+            yield replay_not_played(match_title(match, new.mode), name)

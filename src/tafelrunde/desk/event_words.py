@@ -53,8 +53,11 @@ MANY: dict[type, Callable[[int], Text]] = {
 def told(event: e.Event, mode: Mode | None = None, history: Sequence[e.Event] = ()) -> Text:
     """`mode`: where it is known, a duel of the leaders is not called a final.
 
-    `history`: where it is at hand, a taking back says what was taken back.
+    `history`: where it is at hand, a taking back says what was taken back, and an answer to a wish
+    to leave is no call that was settled.
     """
+    if isinstance(event, e.CallClosed):
+        return _closed(event, history)
     if isinstance(event, e.TakenBack) and event.since <= len(history):
         step = told(history[event.since - 1], mode)
         return Text("taken back from step {since} on: {step}", since=event.since, step=step)
@@ -150,6 +153,21 @@ def _called(event: e.RefereeCalled) -> Text:
     if event.table is None:
         return Text("referee called")
     return Text("referee called to table {table}", table=event.table)
+
+
+def _closed(event: e.CallClosed, history: Sequence[e.Event]) -> Text:
+    for each in history:
+        if isinstance(each, e.RefereeCalled) and each.call == event.call:
+            if each.about == "withdrawal":
+                return _wish_answered(each, event)
+            break
+    return Text("call settled")
+
+
+def _wish_answered(wish: e.RefereeCalled, event: e.CallClosed) -> Text:
+    if event.outcome == "withdrawn":
+        return Text("{player} wants to stay after all", player=Player(wish.player))
+    return Text("wish to leave answered: {player}", player=Player(wish.player))
 
 
 def _extended(event: e.TableExtended) -> Text:
@@ -278,7 +296,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.RoundClosed: _plain("round {round} closed"),
     e.RefereeCalled: _called,
     e.CallAnswered: _plain("referee on the way"),
-    e.CallClosed: _plain("call settled"),
+    e.CallClosed: lambda event: _closed(event, ()),
     e.RulingGiven: _plain("ruling under {rule}"),
     e.WarningLifted: _plain("warning under {rule} lifted"),
     e.PlayerWithdrew: _plain("{player} withdrew"),

@@ -118,7 +118,7 @@ def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
     bracket = bracket_of(matter.rulebook, matter.state)
     events: list[e.Event] = []
     for match in stage.matches:
-        events.extend(_seated(matter, bracket, stage, match, command.seed))
+        events.extend(_seated(matter, bracket, match, command.seed))
     return events
 
 
@@ -149,7 +149,7 @@ def coming_stage(matter: Matter, seed: str) -> NextStage | None:
         return None
     waiting = {match.id for match in waiting_matches(matter)}
     played = {match.id for match in state.matches.values() if match.games}
-    stage = next_stage(matter.rulebook, state, seed, seated=waiting | played)
+    stage = _known_by_now(matter, seed, waiting | played)
     stage = stage or next_stage(matter.rulebook, state, seed, seated=waiting)
     if stage is None:
         return None
@@ -157,21 +157,35 @@ def coming_stage(matter: Matter, seed: str) -> NextStage | None:
     return NextStage(stage.stage, matches) if matches else None
 
 
+def _known_by_now(matter: Matter, seed: str, seated: set[str]) -> NextStage | None:
+    """The next stage, and with it those beside it of which everybody is known too: the final waits
+    for no match for third place. A group's next round waits for the one before."""
+    found: list[NextStage] = []
+    sitting: set[str] = set()
+    while stage := next_stage(matter.rulebook, matter.state, seed, seated=seated):
+        there = {player for match in stage.matches for player in match.players}
+        if there & sitting:
+            break
+        found.append(stage)
+        sitting |= there
+        seated = seated | {match.match for match in stage.matches}
+    matches = tuple(match for stage in found for match in stage.matches)
+    return NextStage(found[0].stage, matches) if found else None
+
+
 def waiting_matches(matter: Matter) -> list[Match]:
     """Seated and not played; what there are no two left for waits for nobody."""
     return [match for match in matter.state.matches.values() if match.awaiting]
 
 
-def _seated(
-    matter: Matter, bracket: Bracket, stage: NextStage, match: NextMatch, seed: str
-) -> list[e.Event]:
+def _seated(matter: Matter, bracket: Bracket, match: NextMatch, seed: str) -> list[e.Event]:
     rule = match_rule(matter, match.match)
     seats = _seats(matter, match, rule)
     events: list[e.Event] = []
     if rule.start == "lot" and not match.replay:
         events.append(_start_lot(matter, bracket, match, rule, seed))
     events += match_setups(matter, match.match, seed)
-    return [*events, e.MatchSeated(stage=stage.stage, match=match.match, seats=seats)]
+    return [*events, e.MatchSeated(stage=rule.stage, match=match.match, seats=seats)]
 
 
 def _seats(matter: Matter, match: NextMatch, rule: MatchRule) -> tuple[e.Seat, ...]:

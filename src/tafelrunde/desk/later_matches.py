@@ -52,8 +52,8 @@ def _as_sent(bracket: Bracket, match: Match) -> bool:
 
 def _take_back_first(matter: Matter, match_id: str) -> Fault:
     text = Text(
-        "{match} would no longer follow from the earlier results: take it back first, in the "
-        "history (its result, where there is one, and its seating)",
+        "{match}: this match would no longer follow from the earlier results. Take it back first, "
+        "in the history (its result, where there is one, and its seating).",
         match=match_title(match_id, matter.mode),
     )
     return Fault("match", text, matter.rule("contest"))

@@ -43,14 +43,28 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
 
 
 WITHOUT_A_GAME = Text("won without a game")
-NOT_PLAYED = Text("is not played")
+NOT_PLAYED = Text("not played")
 
 
 def not_played(title: Text, winner: str | None) -> Text:
     """Of a match for which there are no two left."""
     if winner is None:
-        return Text("{title} is not played.", title=title)
-    return Text("{title} is not played: {name} wins without a game.", title=title, name=winner)
+        return Text("{title}: no game.", title=title)
+    return Text("{title}: no game, {name} wins without playing.", title=title, name=winner)
+
+
+def replay_not_played(title: Text, winner: str | None) -> Text:
+    """Of a drawn match whose replay was seated, and for which there are no two left."""
+    if winner is None:
+        return Text("{title}: the replay is not played.", title=title)
+    return Text("{title}: the replay is not played, {name} wins.", title=title, name=winner)
+
+
+def open_again(title: Text, *, replay: bool) -> Text:
+    """Of a match that had been given up, and both are there again."""
+    if replay:
+        return Text("{title}: the replay is open again.", title=title)
+    return Text("{title}: to be played after all.", title=title)
 
 
 SHORT = {"QF": Text("QF{number}"), "SF": Text("SF{number}")}

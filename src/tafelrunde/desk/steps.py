@@ -23,9 +23,9 @@ from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.desk.seating_anew import vacancies
-from tafelrunde.draw.next_stage import NextMatch, optional_replays
+from tafelrunde.draw.next_stage import NextMatch, NextStage, optional_replays
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.lot_order import Order
 from tafelrunde.state.tournament import Match, Tournament
@@ -116,7 +116,10 @@ def _round_step(matter: Matter) -> Step | None:
         fault = attendance_fault(matter, last)
         return _step(
             "publish-round",
-            Text("Check the draft of round {number} and publish it.", number=last.number),
+            _wishes_first(
+                matter,
+                Text("Check the draft of round {number} and publish it.", number=last.number),
+            ),
             c.PublishRound,
             [fault] if fault else [],
             also=(c.SwapSeats, c.RedrawRound),
@@ -127,11 +130,25 @@ def _round_step(matter: Matter) -> Step | None:
         number = len(state.rounds) + 1
         return _step(
             "draft-round",
-            Text("Draw round {number}.", number=number),
+            _wishes_first(matter, Text("Draw round {number}.", number=number)),
             c.DraftRound,
             draft_faults(matter),
         )
     return None
+
+
+def _wishes_first(matter: Matter, step: Text) -> Text:
+    """Whoever asked to be let go should not be drawn in because nobody read it."""
+    asking = [call.player for call in matter.state.open_calls if call.wish]
+    if not asking:
+        return step
+    return counted(
+        len(asking),
+        "{step} Decide first: {people} wants to leave.",
+        "{step} Decide first: {people} want to leave.",
+        step=step,
+        people=players(asking),
+    )
 
 
 def _collect(matter: Matter) -> Step:
@@ -178,7 +195,7 @@ def _finish_step(matter: Matter, by_name: Order) -> Step:
         return _step("seat-anew", text, c.SeatAnew, also=(c.ReportSlip,))
     awaiting = waiting_matches(matter)
     undecided = award_faults(matter)
-    if awaiting and undecided:
+    if awaiting and undecided and not _waits_for_seats(matter):
         return _match_step(matter, awaiting[0])
     equal = sorted(lot_needed(matter), key=by_name)
     if equal:
@@ -192,7 +209,7 @@ def _finish_step(matter: Matter, by_name: Order) -> Step:
         if stage is None:
             return _step("seat-stage", SEAT_THE_FINISH, c.SeatStage, undecided)
         drawn = next((match for match in stage.matches if match.replay), None)
-        text = _replay(matter, drawn) if drawn else SEAT_THE_FINISH
+        text = _replay(matter, drawn) if drawn else _to_be_seated(matter, stage)
         return _step("seat-stage", text, c.SeatStage)
     again = coming_stage(matter, "") is not None
     return _step(
@@ -201,6 +218,18 @@ def _finish_step(matter: Matter, by_name: Order) -> Step:
         c.AwardTournament,
         also=(c.SeatStage,) if again else (),
     )
+
+
+def _waits_for_seats(matter: Matter) -> bool:
+    """Whether a match is known and not seated: its people should not wait for another to end.
+
+    Journals of before have a match for third place that was seated alone.
+    """
+    try:
+        stage = coming_stage(matter, "")
+    except Refusal:  # results that contradict each other are told when they are asked for
+        return False
+    return stage is not None and not any(match.replay for match in stage.matches)
 
 
 def _before_the_ceremony(matter: Matter) -> Text | None:
@@ -215,9 +244,17 @@ def _before_the_ceremony(matter: Matter) -> Text | None:
 
 
 CEREMONY = Text("Award ceremony: after it the tournament is over.")
-SEAT_THE_FINISH = Text("Seat the finish.")
+SEAT_THE_FINISH = Text("Seat the players for the finish.")
 TO_BE_PLAYED = Text("{title}: play it and enter the result.")
 REPLAY_OPEN = Text("{title}: the replay is open; enter its result, or take its seating back.")
+
+
+def _to_be_seated(matter: Matter, stage: NextStage) -> Text:
+    """By name, once some of the finish has been seated: it is no longer all of it."""
+    if not matter.state.matches:
+        return SEAT_THE_FINISH
+    matches = [match_title(each.match, matter.mode) for each in stage.matches]
+    return Text("Seat the players: {matches}.", matches=listed(matches))
 
 
 def _replay(matter: Matter, match: NextMatch) -> Text:

@@ -106,7 +106,8 @@ def _announced(state: Tournament) -> Text:
 
 
 def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:
-    if not all(round_.closed for round_ in state.rounds):
+    replay_open = any(match.awaiting and match.games for match in state.matches.values())
+    if replay_open or not all(round_.closed for round_ in state.rounds):
         return {}
     ranked = state.awarded or final_ranking(bracket_of(rulebook, state)) or ()
     return {place.player: place.rank for place in ranked if place.rank is not None}

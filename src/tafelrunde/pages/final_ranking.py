@@ -69,7 +69,7 @@ class Ending:
             player,
             name_shown(self.view, player),
             rank is not None and self._sharing[rank] > 1,
-            because,
+            because.named(self._names),
             rule,
             by_finish is not None,
             self._withdrew(player),
@@ -88,6 +88,11 @@ class Ending:
         """Told wherever the standings tell it."""
         entry = self.view.state.entries.get(player)
         return entry is not None and entry.withdrew_after is not None and not is_secret(self.view)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Of whomever a sentence speaks of."""
+        return {player: name_shown(self.view, player) for player in self.view.state.entries}
 
     @cached_property
     def _ranks(self) -> dict[str, int | None]:

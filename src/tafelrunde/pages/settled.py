@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.standings import why_ahead
@@ -45,14 +46,26 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
 
 def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) -> dict[str, int]:
     """The places of a match as its rules give them, where the game alone left people level: of the
-    game that decided it, or of several winners. None of a draw that may be played again."""
+    game that decides it, be it signed yet or not, or of several winners. None of a draw that may
+    be played again."""
     if not game.match:
         return {}
     bracket, match = bracket_of(rulebook, state), state.matches[game.match]
-    places = places_that_count(bracket, match)
-    if places and slip == game.slip and game.number == len(match.games):
-        return places
-    return places_by_roles(bracket, game.seats, slip)
+    by_roles = places_by_roles(bracket, game.seats, slip)
+    if by_roles or game.number != len(match.games) + match.awaiting:
+        return by_roles
+    if match.awaiting or slip != game.slip:
+        bracket = bracket_of(rulebook, _played_so(state, match, game, slip))
+    return places_that_count(bracket, bracket.tournament.matches[match.id])
+
+
+def _played_so(state: Tournament, match: Match, game: Table, slip: Slip) -> Tournament:
+    """What would be, were this the slip of the newest game of a match."""
+    before = match.games if match.awaiting else match.games[:-1]
+    told = replace(match, games=[*before, replace(game, slip=slip)], awaiting=False)
+    after = state.copied()
+    after.matches[match.id] = told
+    return after
 
 
 def places_that_count(bracket: Bracket, match: Match) -> dict[str, int]:
@@ -61,8 +74,8 @@ def places_that_count(bracket: Bracket, match: Match) -> dict[str, int]:
     if (match.awaiting and not match.unplayed) or match.id not in bracket.results:
         return {}
     rule = foreseen_matches(bracket.mode, state)[match.id]
-    perhaps = rule.draw == "replay-once" and len(match.games) == 1 and state.phase != "awarded"
-    return {} if perhaps else bracket.places(match.id)
+    once = rule.draw == "replay-once" and len(match.games) == 1 and not match.given_up
+    return {} if once and state.phase != "awarded" else bracket.places(match.id)
 
 
 def told_after(

@@ -183,6 +183,8 @@ class Standings(msgspec.Struct, frozen=True):
     """The finish was seated before a correction, and other people play in it."""
     cut: int = 0
     """How many reach the finish; none where the standings themselves decide."""
+    seated: bool = False
+    """Whether the finish has been seated: who reached it is no longer to come."""
     reached: int = 0
     """How many reached it: more than those above the line once somebody there was put out."""
     level: int = 0
@@ -308,6 +310,7 @@ def standings_table(
         reached=places_in_the_finish(view) if cut else 0,
         level=level_at_the_line(rows, cut),
         seated_otherwise=other,
+        seated=bool(view.state.matches),
     )
 
 

@@ -26,7 +26,11 @@ def named_to_come(bracket: Bracket) -> Text | None:
 
 
 def coming_again(state: Tournament, rulebook: Rulebook) -> Text | None:
-    """What has to be played once more, may be, or is a duel nobody has thought of yet."""
+    """What has to be played once more, or is a duel nobody has thought of yet.
+
+    Of a match that only may be played again nothing is said: it would tell that it was drawn, and
+    its result waits for the ceremony.
+    """
     matter = desk_matter(state, rulebook)
     open_ones = [match for match in state.matches.values() if match.awaiting]
     if open_ones:
@@ -39,11 +43,14 @@ def coming_again(state: Tournament, rulebook: Rulebook) -> Text | None:
     coming = stage.matches if stage is not None else ()
     if any(not match.replay for match in coming):
         return _duel(matter.mode) if not state.matches else None
-    optional = [match.match for match in optional_replays(rulebook, state)]
-    if optional:
-        return PERHAPS.filled(matches=_titles(optional, matter.mode))
-    drawn = [match.match for match in coming]
+    optional = {match.match for match in optional_replays(rulebook, state)}
+    drawn = [match.match for match in coming if match.match not in optional]
     return AGAIN.filled(matches=_titles(drawn, matter.mode)) if drawn else None
+
+
+def perhaps_again(state: Tournament, rulebook: Rulebook) -> bool:
+    """Whether a drawn match may still be played once more, so that no ceremony is announced."""
+    return state.phase != "awarded" and bool(optional_replays(rulebook, state))
 
 
 def _duel(mode: Mode) -> Text | None:
@@ -57,5 +64,4 @@ def _titles(matches: list[str], mode: Mode) -> Text:
 
 
 AGAIN = Text("Is played again: {matches}")
-PERHAPS = Text("May be played again: {matches}")
 DUEL = Text("Nobody leads alone: a duel decides ({rule_id}).")

@@ -15,7 +15,12 @@ from tafelrunde.rulebook.model import Match, Scoring
 from tafelrunde.standings.bracket import grouped
 from tafelrunde.standings.finish import Bracket
 from tafelrunde.standings.later_figures import Names, Settled, by_later_figures
-from tafelrunde.standings.match_results import first_at_stake, hangs_on, level_rule
+from tafelrunde.standings.match_results import (
+    first_at_stake,
+    hangs_on,
+    level_rule,
+    replay_given_up,
+)
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
@@ -207,6 +212,9 @@ def _settled(
     if not level.hangs and not level.gone and _all_go_on(bracket, match, level):
         on = listed([names.get(player, player) for player in level.players])
         return Settled(Text("{level}: {people} go on.", level=said, people=on), match.rule)
+    left = _left_the_replay(bracket, match, level, games, names)
+    if left is not None:
+        return Settled(Text("{level}: {decides}", level=said, decides=left), match.rule)
     decides = prelims_decide(bracket, match, level, names, ranks=ranks)
     if level.place == 1 and match.draw == "replay-once" and games < 2:
         text = Text(
@@ -217,6 +225,25 @@ def _settled(
     else:
         text = Text("{level}: {decides}", level=said, decides=decides)
     return Settled(text, level_rule(bracket, match))
+
+
+def _left_the_replay(
+    bracket: Bracket, match: Match, level: Level, games: int, names: Names
+) -> Text | None:
+    """Who wins because the other left the replay; None where the game or the prelims decide."""
+    played = bracket.tournament.matches.get(match.id)
+    if played is None or not replay_given_up(played) or games != len(played.games):
+        return None
+    called = {player: names.get(player, player) for player in level.players}
+    gone = [called[player] for player in level.players if not bracket.still_in(player)]
+    here = [called[player] for player in level.players if bracket.still_in(player)]
+    if not here:
+        return None
+    return Text(
+        "the replay was not played, {gone} left before it. So {here} wins.",
+        gone=listed(gone),
+        here=listed(here),
+    )
 
 
 def _all_again(bracket: Bracket, match: Match, players: Sequence[str]) -> bool:

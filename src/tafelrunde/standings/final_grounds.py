@@ -6,11 +6,11 @@ from collections import Counter
 
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders
-from tafelrunde.standings.match_results import as_played, level_rule
+from tafelrunde.standings.match_results import as_played, level_rule, replay_given_up
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Match as PlayedMatch
-from tafelrunde.words import Text, counted, small
+from tafelrunde.words import Text, counted, players, small
 
 Grounds = tuple[Text, str | None]
 _AHEAD_IS_OUT = Text("{place_}, for whoever was ahead is no longer playing")
@@ -53,6 +53,9 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
                         "{found}, no longer there for the {name}", found=found, name=passed[0]
                     )
                     return text, passed[1]
+                left = _left_the_replay(bracket, match, player)
+                if left is not None:
+                    return Text("{found} ({told})", found=found, told=left), match.rule
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
                     text = Text("{found} ({told})", found=found, told=told)
@@ -116,7 +119,7 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     played = bracket.tournament.matches.get(match.id)
     place = _place(bracket, player)
     if played is None or not played.games:
-        return Text("{name} not played: {place_}", name=name, place_=place)
+        return _not_played(bracket, match, player, place)
     if bracket.was_absent(match.id, player):
         return Text("left before the {name}: {place_}", name=name, place_=place)
     if _better_than_given(bracket, match, player):
@@ -124,6 +127,27 @@ def _from_match(bracket: Bracket, match: Match, player: str) -> Text | None:
     if match.moves_up and player in bracket.moved_up(match).movers:
         return Text("{name}, moved up into it: {place_}", name=name, place_=place)
     return Text("{name}: {place_}", name=name, place_=place)
+
+
+def _not_played(bracket: Bracket, match: Match, player: str, place: Text) -> Text:
+    """Why there was nothing to play, and what gave the place instead."""
+    name, groups = stage_name(match.stage), bracket.results[match.id]
+    others = [each for group in groups for each in group if each != player]
+    gone = not bracket.still_in(player)
+    if gone and any(map(bracket.still_in, others)):
+        return Text("left before the {name}: {place_}", name=name, place_=place)
+    if gone and others and [player] in groups:
+        return Text(
+            "{name} not played, nobody was left for it; the better place in the prelims decided: "
+            "{place_}",
+            name=name,
+            place_=place,
+        )
+    if others and not gone:
+        return Text(
+            "{name} not played, nobody else was left for it: {place_}", name=name, place_=place
+        )
+    return Text("{name} not played: {place_}", name=name, place_=place)
 
 
 def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
@@ -136,7 +160,7 @@ def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
 
 def no_longer_there(bracket: Bracket, played: PlayedMatch, player: str) -> bool:
     """Whether somebody who was seated does not play, did not, or left what he won to the next."""
-    if played.awaiting or played.unplayed:
+    if played.awaiting or played.given_up:
         return not bracket.still_in(player)
     later = bracket.fed_by.get(played.id, {}).values()
     passed_over = any(player in bracket.moved_up(match).gone for match in later)
@@ -160,11 +184,25 @@ def _beaten(bracket: Bracket, match: Match, player: str) -> Text:
     if len(match.seats) > 2 or match.games:
         return Text("out in the {name}, prelim place {rank}", name=name, rank=rank)
     lost = Text("lost the {name}, prelim place {rank}", name=name, rank=rank)
+    if _drawn_and_out(bracket, match, player):
+        lost = Text(
+            "{name} drawn, the better place in the prelims decided; prelim place {rank}",
+            name=name,
+            rank=rank,
+        )
     if bracket.without_a_game(match.id) not in (None, player):
         lost = Text("left before the {name}, prelim place {rank}", name=name, rank=rank)
     if _lot_among_beaten(bracket, match, player):
         return Text("{lost}; level there, the lot decided", lost=lost)
     return lost
+
+
+def _drawn_and_out(bracket: Bracket, match: Match, player: str) -> bool:
+    """Whether somebody is out by the prelims alone: the game was drawn, and nobody plays again."""
+    if match.draw not in ("better-placed", "replay-once"):
+        return False
+    others = [each for each in _level_with(bracket, match, player) if each != player]
+    return any(bracket.order[each][0] < bracket.order[player][0] for each in others)
 
 
 def _lot_among_beaten(bracket: Bracket, match: Match, player: str) -> bool:
@@ -230,6 +268,19 @@ def left_drawn(bracket: Bracket, match: Match) -> bool:
     if match.draw != "replay-once" or not bracket.tournament.awarded or played is None:
         return False
     return len(played.games) == 1 and len(as_played(bracket, match, played.games)[0]) > 1
+
+
+def _left_the_replay(bracket: Bracket, match: Match, player: str) -> Text | None:
+    """That a drawn match was won because the other left before it was played again."""
+    played = bracket.tournament.matches.get(match.id)
+    if played is None or not replay_given_up(played):
+        return None
+    gone = [seat.player for seat in played.seats if not bracket.still_in(seat.player)]
+    if len(gone) == len(played.seats):
+        return None  # both: the prelims tell them apart
+    if player in gone:
+        return Text("level, left before the replay")
+    return Text("level; the replay was not played, {gone} left before it", gone=players(gone))
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:

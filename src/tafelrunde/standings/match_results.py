@@ -25,7 +25,8 @@ def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> Groups 
     if bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles":
         groups = _by_winning_roles(bracket, played.games[-1])
     else:
-        groups = by_places(bracket, played.games, again=match.draw == "replay-until-won")
+        again = match.draw == "replay-until-won" or replay_given_up(played)
+        groups = by_places(bracket, played.games, again=again)
     if groups is None:
         return groups
     for index, group in enumerate(groups):
@@ -33,6 +34,12 @@ def match_result(bracket: Bracket, match: Match, played: PlayedMatch) -> Groups 
             continue  # whoever is out leaves the place to those behind him
         return _parted(bracket, match, groups, index)
     return groups
+
+
+def replay_given_up(played: PlayedMatch) -> bool:
+    """Whether somebody left a replay that was seated: that gives it up, as leaving any match does,
+    and whoever is left has won."""
+    return played.given_up and bool(played.games)
 
 
 # ── Tables of which several go on ────────────────────────────────────────────────────────────────

@@ -94,9 +94,12 @@ def test_by_the_first_criterion_the_name_stands_beside_both_figures() -> None:
     hall = Hall().open(16)
     while hall.step.code != "seat-stage":
         hall.take_step(hall.results(3))
-    assert all(reached(seen_by(hall, each, secret=False)) is None for each in hall.players)
+    sure = {each: told(hall, each, secret=False).verdict.en for each in hall.players}
     hall.does(c.SeatStage(seed="final"))
     inside = {seat.player for match in hall.state.matches.values() for seat in match.seats}
+    for player, said_before in sure.items():
+        way = "" if player in inside else "not "
+        assert said_before.startswith(f"By the standings you are {way}in the finish")
     for player in hall.players:
         found = told(hall, player, secret=False)
         if player in inside:

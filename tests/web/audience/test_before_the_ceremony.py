@@ -150,7 +150,7 @@ def test_whoever_wins_the_final_without_a_game_reads_so() -> None:
     day.does(c.WithdrawPlayer(player=gone))
     day.saved("pokal")
     page = Phone(stays).page()
-    assert "Final is not played: you win without a game." in page
+    assert "Final: no game, you win without playing." in page
     screen = Client().get("/t/pokal/screen?view=finish").content.decode()
     assert "nicht mehr dabei" in screen
 
@@ -165,7 +165,7 @@ def test_a_seated_match_is_called_won_without_a_game_wherever_it_is_shown(
     day.does(c.WithdrawPlayer(player=gone))
     day.saved("pokal")
     phone = Phone(stays).page()
-    assert "Quarterfinal 2 is not played: you win without a game." in phone
+    assert "Quarterfinal 2: no game, you win without playing." in phone
     assert "You go on: Semifinal." in phone
     assert "Our game is over" not in phone
     for page in (Client().get("/t/pokal/screen?view=finish"), Client().get("/t/pokal/finish")):

@@ -148,6 +148,27 @@ def test_a_wish_to_leave_is_no_call_for_the_referee(organiser: Clerk) -> None:
     assert "möchte das Turnier verlassen" in organiser.page("/history")
 
 
+def test_whoever_asked_to_leave_is_not_drawn_in_unread(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.play_round()
+    player = next(iter(organiser.state.entries))
+    wish = c.CallReferee(call="wish", about="withdrawal")
+    hall = house.find(organiser.slug).id
+    house.append(hall, wish, Actor("badge:9", "player", player), "wish", None)
+    page = organiser.page("/draw")
+    assert "Runde 2 auslosen. Vorher entscheiden: " in page
+    assert f'/desk/players/{player}"' in page
+    page = organiser.page(f"/players/{player}")
+    assert "hat am Telefon gebeten, das Turnier verlassen zu dürfen" in page
+    assert page.count("/do/withdraw-player") == 2, "one form, with and without htmx"
+    organiser.did("close-call", call="wish")
+    assert "Vorher entscheiden" not in organiser.page("/draw")
+    assert "hat am Telefon gebeten" not in organiser.page(f"/players/{player}")
+    history = organiser.page("/history")
+    assert "Antwort auf den Wunsch zu gehen: " in history
+    assert "Ruf erledigt" not in history
+
+
 @pytest.mark.parametrize("how", ["on the slip", "by who plays on"])
 def test_a_wish_to_leave_is_over_once_the_game_was_noted_as_left(
     organiser: Clerk, how: str

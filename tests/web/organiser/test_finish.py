@@ -236,7 +236,9 @@ def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn
         turn = re.search(rf'value="{match}"><input type="hidden" name="player" value="(\w+)"', page)
         assert turn is not None
         organiser.did("pick-seat", match=match, player=turn.group(1), choice="1")
+    assert "Sitz 1 (beginnt)" in page
     assert re.search(r'id="next-step" href="[^"]*/finish/SF1"', organiser.page("/finish"))
+    assert "Unterschriebener Zettel: speichern" in organiser.page("/finish/SF1"), "it is final then"
 
 
 def in_semifinals(clerk: Clerk) -> None:
@@ -292,7 +294,7 @@ def test_whoever_leaves_between_the_stages_is_told_what_will_not_be_played(
     seats = organiser.state.matches["SF1"].seats
     loser = next(seat.player for seat in seats if seat.position == 2)
     asked = organiser.do("withdraw-player", player=loser).content.decode()
-    assert "Spiel um Platz 3 wird nicht gespielt" in asked
+    assert "Spiel um Platz 3: keine Partie" in asked
     assert "Runde 7" not in asked
     organiser.did("withdraw-player", player=loser, sure="1")
     page = organiser.page("/finish")

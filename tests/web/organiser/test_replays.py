@@ -21,22 +21,32 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     play(organiser, 2, lambda number: {f"vp-{number}": str(90 - 7 * number)})
     while lot := re.findall(r'name="players" value="(\w+)"', organiser.page("/finish")):
         organiser.did("draw-lot", players=lot)
+    assert "Die Linie: 4 Personen kommen in die Endrunde." in organiser.page("/standings")
     organiser.did("seat-stage")
+    assert "Die Linie: 4 Personen haben die Endrunde erreicht." in organiser.page("/standings")
     for match in ("SF1", "SF2"):
         organiser.did("report-match", match=match, **typed(2, falling("vp")))
+    page = organiser.page("/finish")
+    assert "<h2>Spiel um Platz 3 · Finale</h2>" in page, "both are known, both are seated"
     organiser.did("seat-stage")
+    assert organiser.state.matches["final"].awaiting
     organiser.did("report-match", match="third-place", **typed(2, equal("vp")))
     page = organiser.page("/finish")
-    assert 'id="stage-form"' in page, "the final is still to be seated"
+    assert 'id="stage-form"' not in page, "the final is seated already"
     assert re.findall(OFFERED, page) == ["third-place"]
     assert "Eine Wiederholung wird hier nicht eingetragen" in organiser.page("/finish/third-place")
     assert "Wiederholung wird hier nicht" not in organiser.page("/finish/SF1")
 
-    organiser.did("seat-stage")
     organiser.did("report-match", match="final", **typed(2, equal("vp")))
     page = organiser.page("/finish")
     assert re.findall(OFFERED, page) == ["third-place", "final"], "side by side"
     assert "Keine Wiederholung: lassen Sie es so" in page
+    cards = dict(re.findall(r'data-match="([-\w]+)">(.*?)</li>', page, re.S))
+    assert "★" in cards["SF1"]
+    assert "★" not in cards["final"] + cards["third-place"], "nobody has won yet"
+    assert "unentschieden" in cards["final"]
+    screen = organiser.client.get(f"/t/{organiser.slug}/screen").content.decode()
+    assert "noch einmal gespielt" not in screen, "who drew is told at the ceremony"
     assert "Platz 3 auf dem Projektor zeigen" in organiser.page("/award"), "both may be left"
 
     organiser.did("seat-stage", match="final")

@@ -205,3 +205,19 @@ def test_a_phone_cannot_ask_for_what_is_not_a_players(command: str) -> None:
 def test_a_crooked_form_gets_a_sentence(fields: dict[str, str]) -> None:
     saved(days.seated(12))
     assert Phone("p1").refused("report-slip", key="k", **fields)
+
+
+def test_whoever_stays_at_a_table_reads_that_somebody_left_it() -> None:
+    saved(days.seated(8))
+    gone, stays, *_others = table_phones()
+    name = days.made_up_name(int(gone.player[1:]))
+    assert f"{name}: no longer playing." not in stays.page()
+    at_the_desk(c.WithdrawPlayer(player=gone.player, before_game=True), "let go")
+    assert f"{name}: no longer playing." in stays.page()
+    elsewhere = next(
+        each for each in state().entries if each not in {p.player for p in (gone, stays, *_others)}
+    )
+    assert "no longer playing." not in Phone(elsewhere).page()
+    page = stays.client.get("/t/pokal/seating").content.decode()
+    assert "edition 2: somebody no longer plays" in page
+    assert "sits elsewhere" not in page

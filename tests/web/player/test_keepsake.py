@@ -10,8 +10,10 @@ from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.player.keepsake import keepsake
+from tafelrunde.pages.player.results import my_results
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tests.desk.hall import Hall
 from tests.exports.pdf.hall_on_paper import text_of
 from tests.web.audience import days
 from tests.web.player.phones import Phone, saved, state
@@ -63,6 +65,30 @@ def test_a_game_somebody_got_up_from_is_not_called_his_best() -> None:
     kept = keepsake(View(day.state, open_rulebook("seven-wonders"), names, "en", gone))
     assert kept is not None
     assert (kept.games, kept.best) == (1, None)
+
+
+def test_a_win_is_better_than_a_higher_draw() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 2, "knockout_size": 2}).open(4)
+    for drawn, won in ((95, 95), (75, 64)):
+        hall.publish()
+        number = len(hall.state.rounds)
+        for table in hall.state.rounds[-1].tables.values():
+            people = sorted((seat.player for seat in table.seats), key=lambda each: each != "p1")
+            points = zip(people, (drawn, won), strict=True)
+            slip = Slip(tuple(Line(each, {"vp": vp}) for each, vp in points))
+            hall.does(c.ReportSlip(round=number, table=table.number, slip=slip))
+            hall.does(c.AcceptSlip(round=number, table=table.number))
+        hall.does(c.CloseRound(round=number))
+    known = {each: PublicName(each, "") for each in hall.players}
+    names = PublicNames(known, {each: each for each in known}, secret=False)
+    kept = keepsake(View(hall.state, hall.rulebook, names, "en", "p1"))
+    assert kept is not None
+    assert kept.best is not None
+    assert kept.best.mine is not None
+    assert [value for _figure, value in kept.best.mine.figures] == ["75"]
+    assert not kept.best.shared
+    first = my_results(View(hall.state, hall.rulebook, names, "en", "p1"))[0]
+    assert first.shared, "and a place that is shared is called so"
 
 
 def test_everybody_has_his_own_certificate_and_nobody_elses() -> None:

@@ -64,10 +64,21 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     said = f"The lot about place 1 after round 1 gave: {told} (drawn by hand: chits from a hat)."
     assert said in news.content.decode()
     assert "a lot is needed" not in news.content.decode()
+    rest = f"{name(order[1])}, {name(order[2])} and {name(order[3])}"
+    assert f"by lot ahead of {rest}" in Phone(order[0]).page()
+    page = Phone(order[3]).page()
+    assert "by lot behind " in page
+    assert "· shared" not in page, "the lot has told them apart"
+    assert "By the standings you are in the finish." in page
+    other = next(player for player in day.players if player not in equals)
+    assert "By the standings you are not in the finish, which the best 4 play." in (
+        Phone(other).page()
+    )
     at_the_desk(c.SeatStage(seed="s"), "stage")
     for player in order:
         assert said in Phone(player).page(), "who picks first and why, beside the choice"
     assert "Your choice" in Phone(order[0]).page()
+    assert "Seat 1 (starts)" in Phone(order[0]).page()
     # Nobody starts before seat 1 is taken: whoever sits lowest so far may yet be passed.
     at_the_desk(c.PickSeat(match="final", player=order[0], position=2), "second seat")
     for player in order[:2]:

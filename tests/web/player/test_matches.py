@@ -106,10 +106,13 @@ def test_a_level_final_says_who_wins_and_why_before_anybody_signs() -> None:
     preview = phones[0].client.post("/t/pokal/me/preview", form).content.decode()
     assert "the better place in the prelims decides" in preview
     assert "7W-207" in preview
+    numbered = re.compile(r'class="place">\s*(\d)')
+    assert numbered.findall(preview) == ["1", "2", "3", "4"], "numbered as it will count"
     phones[0].send("report-slip", "/report", **typed)
     for page in (phones[1].page(), phones[1].page("/check")):
         assert "the better place in the prelims decides" in page
         assert "(place 1) ahead of" in page
+        assert numbered.findall(page)[:4] == ["1", "2", "3", "4"]
     desk = at_the_laptop()
     (match,) = state().matches.values()
     page = desk.get(f"/t/pokal/desk/finish/{match.id}").content.decode()
@@ -380,8 +383,8 @@ def test_whoever_withdrew_from_a_seated_final_is_marked_on_the_phones_of_the_oth
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("de", "Finale wird nicht gespielt: Sie gewinnen kampflos."),
-        ("en", "Final is not played: you win without a game."),
+        ("de", "Finale: keine Partie, Sie gewinnen kampflos."),
+        ("en", "Final: no game, you win without playing."),
         ("fr", "vous gagnez sans partie."),
     ],
 )
@@ -393,3 +396,15 @@ def test_whoever_is_alone_in_a_seated_final_has_won_it_and_is_asked_for_no_game(
     at_the_desk(c.WithdrawPlayer(player=leaver.player), "leave")
     assert told in html.unescape(other.page())
     assert not other.offers("finish-table")
+
+
+@pytest.mark.rule("CAR-308")
+def test_whoever_is_left_for_a_replay_reads_that_he_has_won() -> None:
+    phones = two_in_the_final()
+    played(phones, 70, 70)
+    at_the_desk(c.SeatStage(seed="s", match="final"), "replay")
+    at_the_desk(c.WithdrawPlayer(player=phones[0].player), "gone")
+    page = phones[1].page()
+    assert "You have won" in page
+    assert "the replay was not played" in page
+    assert "if time allows" not in page

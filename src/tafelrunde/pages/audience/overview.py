@@ -21,7 +21,7 @@ from tafelrunde.pages.timetable import (
     when_text,
     window_text,
 )
-from tafelrunde.pages.to_come import coming_again
+from tafelrunde.pages.to_come import coming_again, perhaps_again
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.course import mode_of
@@ -156,7 +156,7 @@ def _after_the_rounds(state: Tournament, rulebook: Rulebook, now: str) -> Text |
     mode = mode_of(rulebook, state)
     if any(match.awaiting for match in state.matches.values()):
         return finish_ahead(state, mode, now) or Text("The finish is being played")
-    if _decided(state, rulebook):
+    if _decided(state, rulebook) and not perhaps_again(state, rulebook):
         return Text("The award ceremony is next")
     if state.matches:
         return Text("The finish goes on in a moment")

@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.vacated import vacated
 from tafelrunde.pages.view import PublicView
 from tafelrunde.pages.without_game import Absent
 from tafelrunde.reckoning.names.public import PublicName
@@ -47,6 +48,10 @@ class Seating(msgspec.Struct, frozen=True):
     copies_rule: str | None = None
     provided: bool = False
     edition: int = 1
+    moved: bool = False
+    """Whether anybody sits elsewhere than when the round was published."""
+    left: bool = False
+    """Whether anybody has left a seat since."""
     absent: tuple[Absent, ...] = ()
     """Who has no game in this round, and why."""
 
@@ -92,6 +97,8 @@ def seating(
         brought.rule if brought is not None and known else None,
         brought is not None and brought.provided,
         round_.edition,
+        any(line.moved for line in lines),
+        bool(vacated(view.state, round_)),
         absent,
     )
 

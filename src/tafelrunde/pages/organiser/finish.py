@@ -14,7 +14,7 @@ from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.qualified import misfit
 from tafelrunde.desk.seating_anew import Vacancy, said_of, vacancies
-from tafelrunde.draw.next_stage import NextMatch, optional_replays
+from tafelrunde.draw.next_stage import NextMatch, NextStage, optional_replays
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
@@ -179,7 +179,7 @@ def finish_page(view: DeskView) -> FinishPage:
         stage = None  # nothing but replays: each is offered for itself
     return FinishPage(
         cards,
-        stage_title(stage.stage, matter.mode) if stage else None,
+        _stages_title(matter, stage) if stage else None,
         tuple(_pairing(match, bracket, names) for match in stage.matches) if stage else (),
         lot,
         fault,
@@ -245,6 +245,12 @@ def stage_title(stage: str, mode: Mode) -> Text:
     return STAGES.get(stage) or capital(stage_name(stage))
 
 
+def _stages_title(matter: Matter, stage: NextStage) -> Text:
+    """A stage, and those beside it that are seated with it."""
+    stages = dict.fromkeys(match_rule(matter, match.match).stage for match in stage.matches)
+    return listed([stage_title(each, matter.mode) for each in stages], " · ")
+
+
 def _pairing(match: NextMatch, bracket: Bracket, names: Names) -> Pairing:
     met: Sequence[str] = match.players
     if match.before_lot != match.reason:  # who sits where is still in the bag of lots
@@ -261,8 +267,9 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
     shown = match.game if match.awaiting and match.game.slip else last
     numbers = game_numbers(matter.state, matter.rulebook, shown, lang)
     decided = match.id in bracket.results and not match.awaiting
+    decided = decided and not may_be_replayed(View(matter.state, matter.rulebook, names), match.id)
     places = bracket.places(match.id) if decided else {}
-    winner = crowned(bracket, match.id) or bracket.winner(match.id)
+    winner = (crowned(bracket, match.id) or bracket.winner(match.id)) if decided else None
     if match.unplayed:
         winner = bracket.without_a_game(match.id)
     return MatchCard(
@@ -285,7 +292,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         match.awaiting,
         turn,
         called(names, turn) if turn else "",
-        tuple(_pick(choice) for choice in free),
+        tuple(Pick(str(choice), choice_words(choice, matter.mode)) for choice in free),
         rule.start_rule,
         rule.rule,
         called(names, winner or ""),
@@ -344,10 +351,13 @@ def _settled(matter: Matter, bracket: Bracket, match: Match, names: Names) -> tu
     return told_before(View(matter.state, matter.rulebook, names), match.game, slip)
 
 
-def _pick(choice: int | str) -> Pick:
-    if isinstance(choice, int):
-        return Pick(str(choice), Text("seat {choice}", choice=choice))
-    return Pick(choice, role_word(choice) or Verbatim(choice))
+def choice_words(choice: int | str, mode: Mode) -> Text:
+    """What somebody chooses: a role, or a seat; the first starts, where somebody does."""
+    if isinstance(choice, str):
+        return role_word(choice) or Verbatim(choice)
+    if choice == 1 and not mode.at_once_rule:
+        return Text("Seat {choice} (starts)", choice=choice)
+    return Text("Seat {choice}", choice=choice)
 
 
 def _seat(

@@ -10,7 +10,7 @@ from tafelrunde.pages.player.moved import next_in_line
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after, told_of_group
 from tafelrunde.pages.timetable import finish_ahead
-from tafelrunde.pages.to_come import coming_again, named_to_come
+from tafelrunde.pages.to_come import coming_again, named_to_come, perhaps_again
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -25,6 +25,7 @@ from tafelrunde.state.tournament import Match, Table, Tournament
 from tafelrunde.words import Text, capital
 
 CEREMONY = Text("The award ceremony follows.")
+IN_A_MOMENT = Text("How it goes on will stand here in a moment.")
 THEN_CEREMONY = Text("Still to be played: {matches}. The award ceremony follows then.")
 
 
@@ -73,6 +74,7 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     rule = foreseen_matches(bracket.mode, state)[match.id]
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
+    replayable = replayable and not match.given_up
     place = None if replayable else _place(bracket, match, player)
     if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
@@ -200,7 +202,7 @@ def headline(mode: Mode, place: int | None, size: int, stage: str = "final") -> 
 
 def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Text:
     if place is None:
-        return Text("How it goes on will stand here in a moment.")
+        return IN_A_MOMENT
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
         waiting = named_to_come(bracket)
         return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
@@ -218,7 +220,7 @@ def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
         return NEXT_STANDS_HERE
     decided = group or rule
     if decided.id not in bracket.results:  # a lot or another game tells who goes on
-        return Text("How it goes on will stand here in a moment.")
+        return IN_A_MOMENT
     later = [
         (match, origin_of(seat).kind, bracket.occupant(seat))
         for match in bracket.scheme.matches
@@ -242,8 +244,8 @@ def _without_a_game(bracket: Bracket, match: Rule, player: str) -> Text:
     """A match to come that will not be played, because there are not two left for it."""
     title = match_title(match.id, bracket.mode)
     if bracket.winner(match.id) == player:
-        return Text("{title} is not played: you win without a game.", title=title)
-    return Text("{title} is not played.", title=title)
+        return Text("{title}: no game, you win without playing.", title=title)
+    return Text("{title}: no game.", title=title)
 
 
 def _group_of(bracket: Bracket, rule: Rule) -> Rule | None:
@@ -262,7 +264,7 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook, now: str = "") -> Te
             return Text("{said}.", said=ahead)
         if named_to_come(bracket_of(rulebook, state)) is not None:
             return Text("The finish is being played.")
-        return CEREMONY
+        return IN_A_MOMENT if perhaps_again(state, rulebook) else CEREMONY
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.has_matches:
         return Text("Whoever reaches the finish will be named here.")

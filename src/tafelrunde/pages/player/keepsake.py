@@ -44,8 +44,9 @@ def _met(state: Tournament, player: str) -> list[str]:
     return list(dict.fromkeys(each for seats in mine for each in seats if each != player))
 
 
-def _how_good(result: RoundResult) -> tuple[int, int, int]:
-    """The better place; then the larger table; then the higher figure, which is written first."""
+def _how_good(result: RoundResult) -> tuple[int, bool, int, int]:
+    """The better place, and alone before shared; then the larger table; then the higher figure,
+    which is written first."""
     assert result.mine is not None
     figures = [signed_in(value) or 0 for _figure, value in result.mine.figures[:1]]
-    return result.mine.place, -result.size, -sum(figures)
+    return result.mine.place, result.level, -result.size, -sum(figures)

@@ -29,6 +29,8 @@ SEATED_BEFORE = Text(
     "stands there."
 )
 LOT_TO_COME = Text("Whether you reach the finish is decided by a lot that is still to be drawn.")
+SURELY_IN = Text("By the standings you are in the finish.")
+SURELY_OUT = Text("By the standings you are not in the finish, which the best {n} play.")
 LOT_DECIDED = Text("Equal in everything: the lot decided ({by}).")
 THE_NEXT = Text("the next person")
 
@@ -57,8 +59,7 @@ def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | 
         return None
     playing = {seat.player for match in state.matches.values() for seat in match.seats}
     if not playing:
-        waits = player in qualified(state, view.rulebook).by_lot
-        return Reached(LOT_TO_COME) if waits else None
+        return _by_the_standings(view, size)
     inside = playing | _still_to_sit_down(view)
     rows = (rows_after or (lambda number: whole_rows(view, number)))(len(state.rounds))
     if player in inside:
@@ -68,6 +69,19 @@ def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | 
         return Reached(stay)
     verdict = Text("You have not reached the finish, which the best {n} play.", n=size)
     return Reached(verdict, _put_out_by(view, rows, inside))
+
+
+def _by_the_standings(view: PublicView, size: int) -> Reached | None:
+    """Before it is seated: who is in or out whatever a lot gives; under pseudonyms only whether
+    one waits for it."""
+    now = qualified(view.state, view.rulebook)
+    if view.player in now.by_lot:
+        return Reached(LOT_TO_COME)
+    if view.names.secret or not now.sure + now.by_lot:
+        return None
+    if view.player in now.sure:
+        return Reached(SURELY_IN)
+    return Reached(SURELY_OUT.filled(n=size))
 
 
 def _still_to_sit_down(view: PublicView) -> set[str]:

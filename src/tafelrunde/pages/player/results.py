@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from tafelrunde.pages.standings import (
     Line,
     RowsAfter,
     Standings,
+    name_shown,
     standings_table,
     whole_rows,
 )
@@ -24,9 +25,9 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.lot_order import level_but_for_a_lot
-from tafelrunde.standings.table import closed_up
+from tafelrunde.standings.table import Row, closed_up
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, listed
 
 
 class RoundResult(msgspec.Struct, frozen=True):
@@ -38,6 +39,10 @@ class RoundResult(msgspec.Struct, frozen=True):
     mine: ReportedLine | None
     winners: tuple[PublicName, ...]
     corrections: tuple[Correction, ...] = ()
+    shared: bool = False
+    """Whether somebody else has my place."""
+    level: bool = False
+    """Whether the game itself left me level with somebody, whatever told us apart afterwards."""
 
 
 class MyStanding(msgspec.Struct, frozen=True):
@@ -53,6 +58,8 @@ class MyStanding(msgspec.Struct, frozen=True):
     cells: tuple[tuple[Column, str], ...]
     ahead: str
     behind: str
+    by_lot: Text | None = None
+    """Ahead of whom, or behind whom, a lot has put me on a place that we share else."""
 
 
 def my_results(view: PublicView) -> tuple[RoundResult, ...]:
@@ -63,11 +70,10 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
         if player not in {seat.player for seat in table.seats}:
             continue
         lines: tuple[ReportedLine, ...] = ()
+        played: tuple[ReportedLine, ...] = ()
         if table.slip is not None:
-            lines = in_places(
-                slip_lines(view, kind, table.seats, table.slip),
-                places_told(state, rulebook, table, table.slip),
-            )
+            played = slip_lines(view, kind, table.seats, table.slip)
+            lines = in_places(played, places_told(state, rulebook, table, table.slip))
         found.append(
             RoundResult(
                 title,
@@ -76,9 +82,16 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
                 next((line for line in lines if line.me), None),
                 tuple(line.name for line in lines if line.place == 1),
                 corrections_of(view, table),
+                _is_shared(lines),
+                _is_shared(played),
             )
         )
     return tuple(found)
+
+
+def _is_shared(lines: Sequence[ReportedLine]) -> bool:
+    mine = next((line.place for line in lines if line.me), None)
+    return mine is not None and sum(line.place == mine for line in lines) > 1
 
 
 def games_of(
@@ -115,10 +128,11 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     ranks = [row.rank for row in (now if whole_chain else table.rows)]
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     level = level_but_for_a_lot(now, view.chain)
+    by_lot = None if out or view.names.secret else _by_lot(view, now, own)
     return MyStanding(
         after,
         None if out else rank,
-        not out and ranks.count(rank) > 1,
+        not out and ranks.count(rank) > 1 and by_lot is None,
         sum(each.rank is not None for each in table.rows),
         None if out or whole_chain else line.moved,
         own.status if out else line.status,
@@ -128,7 +142,24 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
         ),
         "" if out else line.sentence(view.lang) or "",
         "" if out else _behind(table, line, view.lang),
+        by_lot,
     )
+
+
+def _by_lot(view: PublicView, rows: Sequence[Row], own: Row) -> Text | None:
+    """None where nobody shares my place, or no lot has told all of us apart."""
+    drawn = {player: at for at, player in enumerate(view.state.lots)}
+    level = [row.player for row in rows if row.rank == own.rank and row.player != own.player]
+    if not level or own.rank is None or any(p not in drawn for p in (own.player, *level)):
+        return None
+    in_order = sorted(level, key=drawn.__getitem__)
+    before = listed([name_shown(view, p) for p in in_order if drawn[p] < drawn[own.player]])
+    after = listed([name_shown(view, p) for p in in_order if drawn[p] > drawn[own.player]])
+    if drawn[own.player] < drawn[in_order[0]]:
+        return Text("by lot ahead of {after}", after=after)
+    if drawn[own.player] > drawn[in_order[-1]]:
+        return Text("by lot behind {before}", before=before)
+    return Text("by lot behind {before} and ahead of {after}", before=before, after=after)
 
 
 def _behind(table: Standings, mine: Line, lang: str) -> str:

@@ -18,6 +18,7 @@ from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.player.moved import news_of_seat
+from tafelrunde.pages.vacated import gone_from_table
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Rulebook
@@ -80,7 +81,7 @@ class MyTable(msgspec.Struct, frozen=True):
     free: Text | None = None
     """Why a number is missing among the seats."""
     news: tuple[Text, ...] = ()
-    """What is new about my seat in a match."""
+    """What is new about my seat in a match; at a table of a round, who plays there no more."""
     too_few: bool = False
     """Whether somebody must move before we can play: the desk says who."""
     fill_rule: str | None = None
@@ -122,7 +123,9 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         rulebook.mode(state.mode).at_once_rule,
         _sat_before(round_, table, me, rulebook),
         left_free(table.everyone, rulebook),
-        news_of_seat(view, state.matches[table.match]) if table.match else (),
+        news_of_seat(view, state.matches[table.match])
+        if table.match
+        else gone_from_table(view, round_, table),
         table_too_small(view, table),
         rule_for(rulebook, "fill-table"),
     )

@@ -93,15 +93,42 @@ def _match(
         )
     sizes = _sizes(match)
     games: list[Game] = []
+    left: list[Game] = []
     for index, item in enumerate(items):
         where = f"{place}.games[{index}]"
         game_raw = check.mapping(item, where)
-        if game_raw:
+        if game_raw and games and _is_left(game_raw):
+            left.append(_seated_alone(game_raw, where, match, reader))
+        elif game_raw:
             games.append(_read(game_raw, where, sizes, match, reader))
-    _same_people(games, match, place, check)
+    _same_people([*games, *left], match, place, check)
     if not games:
         return []
-    return [event for game in _played_first(games) for event in _game(match, game)]
+    told = [*_played_first(games), *left]
+    return [event for game in told for event in _game(match, game)]
+
+
+def _is_left(raw: Mapping[str, object]) -> bool:
+    """A replay that was seated and for which there were no two any more: who is gone is absent."""
+    seats = raw.get("seats")
+    there = [
+        seat
+        for seat in (seats if isinstance(seats, list) else ())
+        if not isinstance(seat, Mapping) or seat.get("absent") is not True
+    ]
+    return isinstance(seats, list) and len(seats) > 1 and len(there) < 2
+
+
+def _seated_alone(raw: Mapping[str, object], place: str, match: Match, reader: SeatReader) -> Game:
+    seats = raw.get("seats")
+    assert isinstance(seats, list)
+    plain = [
+        {key: said for key, said in seat.items() if key != "absent"}
+        if isinstance(seat, Mapping)
+        else seat
+        for seat in seats
+    ]
+    return reader.open_game({**raw, "seats": plain}, place, _sizes(match), match.rule)
 
 
 def _read(

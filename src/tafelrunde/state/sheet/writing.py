@@ -7,7 +7,7 @@ from typing import Any
 
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.rulebook.model import Setting
-from tafelrunde.state.tournament import Entry, Round, Table, Tournament
+from tafelrunde.state.tournament import Entry, Match, Round, Table, Tournament
 
 STAGES = ("quarterfinal", "semifinal", "third-place", "final")
 """Behind all others, in this order."""
@@ -117,6 +117,18 @@ def _in_match(table: Table) -> dict[str, Any]:
     return game
 
 
+def _left(tournament: Tournament, match: Match) -> list[dict[str, Any]]:
+    """The replay that somebody left: nobody played it, and yet it decided."""
+    if not match.given_up:
+        return []
+    game = _game(match.seats, None)
+    for seat in game["seats"]:
+        entry = tournament.person(seat["player"])
+        if entry is None or entry.gone:
+            seat["absent"] = True
+    return [game]
+
+
 def stages_played(tournament: Tournament) -> list[str]:
     """The stages of the finish as far as somebody was seated in them, the final last."""
     return sorted(dict.fromkeys(match.stage for match in tournament.matches.values()), key=late)
@@ -135,7 +147,10 @@ def _knockout(tournament: Tournament) -> list[dict[str, Any]]:
         ]
         if matches:
             played = [
-                {"match": match.id, "games": [_in_match(game) for game in match.games]}
+                {
+                    "match": match.id,
+                    "games": [*map(_in_match, match.games), *_left(tournament, match)],
+                }
                 for match in matches
             ]
             stages.append({"stage": stage, "matches": played})

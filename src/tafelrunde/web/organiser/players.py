@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.pages.organiser.calls import OpenCall, wishes_to_leave
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.mentions import mentions
@@ -236,12 +237,19 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
+        "wish": _wish_of(desk, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
         "erasable": erasable,
         "told_season": told_season(desk) if erasable else "",
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
     }
     return desk.show("players", context, template="organiser/player.html")
+
+
+def _wish_of(desk: Desk, player_id: str) -> OpenCall | None:
+    """That this person asked on the phone to be let go, and waits for an answer."""
+    waiting = wishes_to_leave(desk.state, desk.names)
+    return next((wish for wish in waiting if wish.leaving == player_id), None)
 
 
 def _called_now(typed: str, before: str) -> Called:

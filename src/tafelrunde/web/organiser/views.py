@@ -155,6 +155,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "can_draft": desk.step.code == "draft-round",
         "repairs": repairs_page(desk.view, shown) if shown else None,
         "copies_missing": _copies_missing(desk, round_),
+        "wishes": wishes_to_leave(state, desk.names),
     }
     return desk.show("draw", context)
 

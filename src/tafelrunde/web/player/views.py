@@ -15,12 +15,11 @@ from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
-from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import who_left
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
-from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.organiser.finish import choice_words, desk_matter
 from tafelrunde.pages.organiser.same_lines import reseated, seated
 from tafelrunde.pages.organiser.slip_preview import impossible
 from tafelrunde.pages.organiser.slip_preview import preview as preview_of
@@ -137,16 +136,10 @@ def _in_match(phone: Phone, match: Match) -> dict[str, Any]:
         "mates": mates(phone.view, match.seats),
         "my_turn": turn == phone.player,
         "turn": phone.names.seat(turn) if turn is not None else None,
-        "free": [(choice, _choice(choice)) for choice in free],
+        "free": [(choice, choice_words(choice, matter.mode)) for choice in free],
         "start_rule": rule.start_rule,
         "earlier": earlier_games(phone.view, match),
     }
-
-
-def _choice(choice: int | str) -> Text | None:
-    if isinstance(choice, str):
-        return role_word(choice)
-    return Text("Seat {choice}", choice=choice)
 
 
 # ── The result of the table ──────────────────────────────────────────────────────────────────────
