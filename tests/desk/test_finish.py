@@ -199,7 +199,7 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
     )
     with refused_for("match", "7W-603") as faults:
         hall.does(c.CorrectSlip(match="SF1", game=1, slip=turned, reason="exchanged"))
-    assert [fault.text.en.partition(" would")[0] for fault in faults] == [
+    assert [fault.text.en.partition(":")[0] for fault in faults] == [
         "Match for third place",
         "Final",
     ]

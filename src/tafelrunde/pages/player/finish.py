@@ -75,13 +75,14 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     drawn = sum(line.place == 1 for line in lines) > 1
     replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
     replayable = replayable and not match.given_up
+    level = _ended_level(view, game) and not match.given_up  # a replay that is left is won
     place = None if replayable else _place(bracket, match, player)
     if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
     return MyMatch(
         game.where,
         match_title(match.id, bracket.mode),
-        _ended(bracket, match, player, place, level=_ended_level(view, game)),
+        _ended(bracket, match, player, place, level=level),
         next_in_line(view) or _verdict(bracket, rule, player, place),
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
