@@ -102,7 +102,7 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
     organiser.did("seat-stage")
     (match,) = organiser.state.matches.values()
     page = organiser.page("/finish")
-    assert ">Sitz 1</button>" in page
+    assert ">Sitz 1 (beginnt)</button>" in page
     assert "Position 1" not in page
     assert f'id="next-step" href="#choice-{match.id}"' in page, "the bar says who chooses"
     assert f'id="choice-{match.id}"' in page
