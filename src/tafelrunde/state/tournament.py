@@ -95,6 +95,8 @@ class Table:
     signed: set[str] = field(default_factory=set)
     awaits_jury: bool = False
     """Whether all have signed who have to, and the jury is still to award it."""
+    on_paper: bool = False
+    """Whether the desk took the slip as signed by all, and settled no dispute with it."""
     reported_by: str | None = None
     dispute: str = ""
     corrections: int = 0

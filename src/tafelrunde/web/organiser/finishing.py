@@ -16,11 +16,11 @@ from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser import finish as finish_pages
-from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.same_lines import with_everybody
 from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
 from tafelrunde.pages.settled import told_before
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames

@@ -25,7 +25,7 @@ from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
-from tafelrunde.pages.organiser.console import running_round, table_state
+from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
@@ -35,6 +35,7 @@ from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, impossi
 from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
 from tafelrunde.pages.settled import told_before
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines

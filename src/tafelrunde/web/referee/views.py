@@ -21,7 +21,6 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import find_rules
 from tafelrunde.pages.looking_up import LONGEST_QUERY
-from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.finish import not_to_be_played
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
@@ -36,6 +35,7 @@ from tafelrunde.pages.referee.queue import (
     waiting,
 )
 from tafelrunde.pages.settled import told_before
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
 from tafelrunde.rulebook.handbook import Rule

@@ -166,8 +166,8 @@ def _state_words() -> dict[str, str]:
     return {
         "open": _("open"),
         "reported": _("reported"),
-        "partly": _("partly confirmed"),
-        "confirmed": _("confirmed"),
+        "partly": _("partly signed"),
+        "confirmed": _("signed"),
         "signed": _("signed, waits for the jury"),
         "disputed": _("disputed"),
         "final": _("final"),
@@ -177,6 +177,11 @@ def _state_words() -> dict[str, str]:
 @register.simple_tag
 def mark(state: str) -> SafeString:
     return MARKS[state]
+
+
+@register.simple_tag
+def state_word(state: str) -> str:
+    return _state_words()[state]
 
 
 @register.simple_tag
