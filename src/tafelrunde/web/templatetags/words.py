@@ -153,6 +153,13 @@ def linked(text: str) -> SafeString:
     return mark_safe(RULE_ID.sub(link, bare))  # noqa: S308 (escaped two lines above)
 
 
+@register.filter
+def whole_rules(text: str) -> SafeString:
+    """Where nothing can be tapped: a rule's id is never broken between two lines."""
+    kept = RULE_ID.sub(r'<span class="with-rule">\g<0></span>', escape(text))
+    return mark_safe(kept)  # noqa: S308 (escaped one line above)
+
+
 def _beside(found: re.Match[str]) -> str:
     """Behind "M. K." no second full stop ends the sentence."""
     word, ids, stop = found.groups()
