@@ -22,6 +22,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
@@ -295,7 +296,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),
-        "rules": desk.rules("J", "P"),
+        "rules": desk.rules(*CORRECTING),
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "free": left_free(found.seats, desk.rulebook),

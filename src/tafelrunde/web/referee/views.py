@@ -19,7 +19,7 @@ from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
-from tafelrunde.pages.handbook import find_rules
+from tafelrunde.pages.handbook import find_rules, for_corrections
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.finish import not_to_be_played
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
@@ -38,7 +38,6 @@ from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
-from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
@@ -52,8 +51,6 @@ from tafelrunde.words.digits import digits
 MOST_FOUND = 12
 CARRIED = ("table", "match", "call")
 """What a ruling is about; goes along while its rule is looked for."""
-CONDUCT = ("J", "C", "G", "O")
-"""Kinds of rules a referee cites most; offered first."""
 
 
 @who(*JURY)
@@ -144,7 +141,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             {},
             known=at_the_table(bench.view, found),
         ),
-        "rules": _citable(bench),
+        "rules": for_corrections(bench.rules),
         **_bounds(bench, found),
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
@@ -206,11 +203,6 @@ def _bounds(bench: Bench, game: Table) -> dict[str, object]:
     }
 
 
-def _citable(bench: Bench) -> list[Rule]:
-    """What referees cite most comes first."""
-    return sorted(bench.rules, key=lambda rule: rule.kind not in CONDUCT)
-
-
 @who(*JURY)
 @require_safe
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
@@ -246,7 +238,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(bench.view, game),
             game.absent,
         ),
-        "rules": _citable(bench),
+        "rules": for_corrections(bench.rules),
         **_bounds(bench, game),
         "partial": bench.actor.player in seated,
     }
