@@ -377,3 +377,12 @@ def test_no_two_columns_of_a_result_have_the_same_head(client: Client, lang: str
     heads = re.findall(r'<th scope="col" class="number">([^<]+)</th>', page.split("</thead>")[0])
     assert len(heads) == 2
     assert heads[0].casefold() != heads[1].casefold()
+
+
+def test_the_checksum_of_the_journal_is_folded_away(client: Client) -> None:
+    days.seated(12).saved()
+    page = client.get("/t/pokal").content.decode()
+    head = Hall.objects.get().head[:16]
+    assert head in page
+    folded = page.split(head, 1)[0]
+    assert folded.count("<details") > folded.count("</details")
