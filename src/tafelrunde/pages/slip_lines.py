@@ -66,7 +66,7 @@ def result_of(line: Line, scoring: Scoring | None) -> Text:
 def stated(line: Line, scoring: Scoring) -> Text:
     """A line in words, as "victory points 54, coins 3": what somebody reads who has to decide."""
     figures = [
-        Text("{label} {value}", label=figure.label, value=line.figures[figure.name])
+        Text("{label} {value}", label=figure.label, value=signed_text(line.figures[figure.name]))
         for figure in scoring.figures
         if figure.name in line.figures
     ]

@@ -20,6 +20,7 @@ from tafelrunde.state.effective import still_told, told_again, warnings_lifted
 from tafelrunde.state.leavers import Leaver, leavers_by_record
 from tafelrunde.state.objections import Decided, objections_decided
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
+from tafelrunde.words.numbers import signed_text
 
 VERDICT: dict[e.Verdict, Text] = {
     "note": Text("ruling"),
@@ -147,7 +148,8 @@ def _changes(was: e.Line, line: e.Line, scoring: Scoring) -> Iterator[Text]:
         first, now = was.figures.get(name, "–"), line.figures.get(name, "–")
         if first != now:
             label = words.get(name, Verbatim(name))
-            yield Text("{label} {first} → {now}", label=label, first=first, now=now)
+            was_, is_ = signed_text(first), signed_text(now)
+            yield Text("{label} {first} → {now}", label=label, first=was_, now=is_)
     for mark, now in changed_marks(was, line, scoring):
         gone = Text("no longer: {mark}", mark=mark.label)
         yield said_of(mark, now) if now else gone

@@ -40,7 +40,7 @@ from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.rules_here import rulebook_behind
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import ordinal_text, signed_text
+from tafelrunde.words.numbers import ordinal_text, punctuated, signed_text
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?|H\d{1,3})\b")
@@ -179,6 +179,11 @@ def _state_words() -> dict[str, str]:
         "disputed": _("disputed"),
         "final": _("final"),
     }
+
+
+@register.simple_tag
+def colon() -> str:
+    return punctuated(":", language())
 
 
 @register.simple_tag
