@@ -20,6 +20,8 @@ from tests.oracle.generator import MODES, random_sheet
 from tests.oracle.standings import ROUNDS, knockout_size, planned_rounds, standings
 from tests.rules.build import Raw, sheet
 
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
 TWO = ("duel", "two-player")
 FAST = [("seven-wonders", "duel"), ("carcassonne", "two-player"), ("dominion", "swiss")]
 PLANNED = [mode for mode in MODES if mode not in FAST]
@@ -106,6 +108,31 @@ def test_a_stage_is_told_with_its_matches(tmp_path: Path) -> None:
     assert match["start"] == "A"
     assert match["replay"] is False
     assert "CAR-308" in match["reason"]
+
+
+def told_of(tmp_path: Path, stages: int, **more: Any) -> dict[str, Any]:
+    """What comes after so many stages of the example with a quarterfinal."""
+    raw = json.loads((EXAMPLES / "carcassonne-two.json").read_text(encoding="utf-8"))
+    raw["knockout"] = raw["knockout"][:stages]
+    answer, _ = asked(tmp_path, raw | more)
+    assert answer is not None
+    return answer
+
+
+def test_beside_the_match_for_third_place_the_final_is_told(tmp_path: Path) -> None:
+    answer = told_of(tmp_path, 2)
+    assert (answer["stage"], answer["beside"]["stage"]) == ("third-place", "final")
+    [final] = answer["beside"]["matches"]
+    assert final["players"] == ["ada", "fritz"]
+    assert "Fritz Skizze" in final["reason"], "people by their names"
+
+
+def test_whoever_goes_on_without_a_game_is_told(tmp_path: Path) -> None:
+    answer = told_of(tmp_path, 1, withdrawals=[{"player": "fritz", "after_round": 5}])
+    assert [match["match"] for match in answer["matches"]] == ["SF2"]
+    [walkover] = answer["walkovers"]
+    assert (walkover["match"], walkover["player"]) == ("SF1", "ines")
+    assert "Ines Schablone" in walkover["reason"]
 
 
 def test_after_the_last_match_the_tournament_is_over(tmp_path: Path) -> None:
@@ -367,3 +394,13 @@ def test_step_by_step_every_tournament_ends_with_a_final_ranking(
         ranked = [row.player for row in standings(raw) if row.rank is not None]
         assert sorted(one["player"] for one in final) == sorted(ranked)
         assert final[0]["rank"] == 1
+
+
+def test_open_names_the_final_beside_the_match_for_third_place(tmp_path: Path) -> None:
+    raw = json.loads((EXAMPLES / "carcassonne-two.json").read_text(encoding="utf-8"))
+    raw["knockout"] = raw["knockout"][:2]
+    code, out, err = call("standings", write(tmp_path, raw), "--json", "--lang", "en")
+    assert code == 0, err
+    told = json.loads(out)["open"]
+    assert "match for third place (Ines Schablone, Hugo Schema)" in told
+    assert "final (Fritz Skizze, Ada Beispiel)" in told

@@ -85,7 +85,7 @@ def test_open_and_closed_are_said_with_true_and_false(tmp_path: Path) -> None:
     raw["rounds"][1]["tables"][1]["open"] = "yes"
     code, _out, err = call("standings", on_disk(tmp_path, raw))
     assert code == 2
-    assert "rounds[1].tables[1].open: true or false expected, found 'yes'" in err
+    assert 'rounds[1].tables[1].open: true or false expected, found "yes"' in err
 
 
 def test_a_knockout_waits_for_the_open_table(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.friedrich.arithmetic import ARITHMETIC
+from tafelrunde.games.friedrich.war import war_faults
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.rulebook.own_arithmetic import OwnSeat
 from tests.rules.build import ROLES, Raw, war
@@ -62,3 +63,13 @@ def test_whoever_left_has_nothing_to_add_up() -> None:
     marks = ARITHMETIC.marks(seats, FAILED, TEXT)
     assert marks[1].reckoning is not None
     assert marks[1].reckoning.de == "0 = hat die Partie verlassen"
+
+
+@pytest.mark.rule("FRI-221")
+@pytest.mark.parametrize(("winners", "doubted"), [("prussia russia", 1), ("prussia", 0)])
+def test_prussia_and_an_attacker_winning_together_is_asked_about(
+    winners: str, doubted: int
+) -> None:
+    game = war(12, winners, "10/10 3/5 8/12 2/5 6/10")
+    told = [fault.text["en"] for fault in war_faults(game, "game")]
+    assert told.count("Prussia and an attacker have both won: was it really so?") == doubted

@@ -196,6 +196,9 @@ def test_forty_are_invited_champion_runner_up_direct_qualifiers_then_the_list() 
 def test_at_least_five_of_the_list_are_invited_however_many_qualified_otherwise() -> None:
     tale = everyone(WONDERS, 20).led_by("Champ", "Vice").with_options(final_places=4)
     assert tale.invited() == ["Champ", "Vice", "p1", "p2", "p3", "p4", "p5"]
+    note = tale.report()["note"]
+    assert "7 are invited, though the final has 4 places" in note
+    assert "7W-301" in note
     assert tale.with_options(from_list=2).invited() == ["Champ", "Vice", "p1", "p2"]
 
 

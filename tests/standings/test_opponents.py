@@ -268,7 +268,7 @@ def test_a_lot_alone_means_that_the_first_drawn_wins() -> None:
         (("buchholz", "cut_lowest = -1"), "a whole number from 0 to 20 expected, found -1"),
         (("match_win", 'floor = "3/2"'), "a part from 0 to 1 expected, found 3/2"),
         ("enough_games", "a whole number from 1 to 1000 expected, found 0"),
-        ("game_win", "figure None is unknown"),
+        ("game_win", "figure null is unknown"),
         (("opponents_game_win", 'figure = "sets"'), 'figure "sets" is unknown'),
         (("buchholz", 'of = "lot"'), 'criterion "lot" is unknown'),
         (("buchholz", 'of = "vp_sum"\nunplayed = "virtual"'), "for tp alone"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from tafelrunde.cli.answer import answer, for_scripts, print_table
+from tafelrunde.cli.answer import answer, print_table
 from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet, tell_edition
-from tafelrunde.desk.match_words import match_short
+from tafelrunde.desk.match_words import match_short, match_title, not_played
 from tafelrunde.draw.next_round import NextRound, next_round
 from tafelrunde.draw.next_stage import NextStage, next_stage
 from tafelrunde.draw.standin import standins_for, with_standins
@@ -17,7 +17,13 @@ from tafelrunde.pages.drafts import next_report
 from tafelrunde.pages.files.worded import stage_word
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.standings.finish import (
+    bracket_of,
+    final_ranking,
+    rounds_complete,
+    rounds_foreseen,
+    without_a_game,
+)
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, listed
@@ -34,22 +40,30 @@ def next(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     tell_edition(sheet, arguments.sheet, arguments.lang)
     seed = seed_of(arguments)
-    names = {} if for_scripts(arguments) else sheet.names
     try:
         _round_is_over(tournament)
         standins = _standins(sheet.mode, tournament)
         field = tournament
         if standins:
             field = with_standins(tournament, standins, len(tournament.rounds) + 1)
-        coming = next_round(sheet.rulebook, field, seed, names) or next_stage(
-            sheet.rulebook, tournament, seed, names
+        coming = next_round(sheet.rulebook, field, seed, sheet.names) or next_stage(
+            sheet.rulebook, tournament, seed, sheet.names
         )
+        beside = None
+        if isinstance(coming, NextStage):
+            seated = [match.match for match in coming.matches]
+            beside = next_stage(sheet.rulebook, tournament, seed, sheet.names, seated)
         ranking = None
         if coming is None:
             ranking = final_ranking(bracket_of(sheet.rulebook, tournament))
     except Refusal as refusal:
         raise named(refusal, arguments.sheet) from None
     report = next_report(coming, ranking, seed, arguments.lang)
+    if beside is not None:
+        report["beside"] = next_report(beside, None, seed, arguments.lang)
+    walkovers = _walkovers(sheet, tournament, arguments.lang)
+    if walkovers:
+        report["walkovers"] = walkovers
     if standins:
         report |= {"standin": standins[0], "standins": standins}
     return answer(arguments, report, lambda: _show_next(coming, report, sheet, arguments.lang))
@@ -70,6 +84,23 @@ def _round_is_over(tournament: Tournament) -> None:
                 "is still being played: a final result is missing at table {numbers}",
                 numbers=numbers,
             )
+
+
+def _walkovers(sheet: Sheet, tournament: Tournament, lang: str) -> list[dict[str, Any]]:
+    """The matches nobody plays because at most one is left for them: who goes on without a game."""
+    if sheet.mode.finish is None or not rounds_complete(sheet.mode, tournament):
+        return []
+    bracket = bracket_of(sheet.rulebook, tournament)
+    found = []
+    for match in without_a_game(bracket):
+        there = [
+            each for group in bracket.results[match] for each in group if bracket.still_in(each)
+        ]
+        winner = there[0] if there else None
+        name = sheet.names.get(winner, winner) if winner is not None else None
+        told = not_played(match_title(match, sheet.mode), name)
+        found.append({"match": match, "player": winner, "reason": told[lang]})
+    return found
 
 
 def _standins(mode: Mode, tournament: Tournament) -> list[str]:
@@ -99,15 +130,23 @@ def _show_next(
             people = listed([names.get(player, player) for player in coming.byes], ", ")
             print(Text("Bye: {people}", people=people)[lang])
     else:
-        rows = [
-            [
-                match_short(m["match"], sheet.mode)[lang],
-                " – ".join(names.get(p, p) for p in m["players"]),
-                m["reason"],
-            ]
-            for m in report["matches"]
-        ]
-        heads = (Text("Match")[lang], Text("players", context="coming")[lang], Text("why")[lang])
-        title = stage_word(coming.stage, sheet.mode, lang) or coming.stage
-        print_table(title, [(h, "left") for h in heads], rows)
+        _show_stage(report, sheet, lang)
+        if "beside" in report:
+            _show_stage(report["beside"], sheet, lang)
+    for walkover in report.get("walkovers", ()):
+        print(walkover["reason"])
     print(lot_told(report["seed"], lang))
+
+
+def _show_stage(report: dict[str, Any], sheet: Sheet, lang: str) -> None:
+    rows = [
+        [
+            match_short(m["match"], sheet.mode)[lang],
+            " – ".join(sheet.names.get(p, p) for p in m["players"]),
+            m["reason"],
+        ]
+        for m in report["matches"]
+    ]
+    heads = (Text("Match")[lang], Text("players", context="coming")[lang], Text("why")[lang])
+    title = stage_word(report["stage"], sheet.mode, lang) or report["stage"]
+    print_table(title, [(h, "left") for h in heads], rows)

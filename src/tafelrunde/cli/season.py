@@ -60,6 +60,8 @@ def _show(report: Report, title: Text, lang: str) -> None:
     if not any(line[-1] for line in invited):
         names, invited = names[:-1], [line[:-1] for line in invited]
     print_table(Text("Final")[lang], [(name, "left") for name in names], invited)
+    if "note" in report:
+        print(report["note"])
     for contest in report["undecided"]:
         print(_needs_lot(contest)[lang])
     if report["reserves"]:

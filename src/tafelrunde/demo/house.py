@@ -42,7 +42,7 @@ def _checking_in(told: Telling) -> None:
 
 
 def _collecting(told: Telling) -> None:
-    """Round 2: some tables final, one partly confirmed, one disputed, others still playing."""
+    """Round 2: some tables final, one partly signed, one disputed, others still playing."""
     told.start()
     told.play_round()
     number = told.publish()

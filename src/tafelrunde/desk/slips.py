@@ -154,7 +154,7 @@ def replaces(matter: Matter, command: c.ReportSlip, table: Table) -> None:
         return
     refuse(
         "slip",
-        "another result has been reported for this table: check and confirm it, or "
+        "another result has been reported for this table: check and sign it, or "
         "dispute it with a reason",
         rule=matter.rule("signed"),
     )

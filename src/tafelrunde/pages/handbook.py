@@ -14,6 +14,14 @@ ID, WORD, TITLE, BODY = 8, 4, 4, 1
 """What a hit is worth: who types an id means that rule; the players' own words beat the text."""
 
 
+CORRECTING = ("J", "P")
+"""Kinds of rules by which a result is corrected; no ranking list or fee ever does."""
+
+
+def for_corrections(rules: Iterable[Rule]) -> list[Rule]:
+    return [rule for rule in rules if rule.kind in CORRECTING]
+
+
 def find_rules(rules: Iterable[Rule], query: str) -> list[Rule]:
     """The rules that have every word of the query that matters, the closest first."""
     return closest(rules, _places, query)

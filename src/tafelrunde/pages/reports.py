@@ -23,7 +23,13 @@ from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.gaps import gap_warnings
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.played import played_tables
-from tafelrunde.standings.qualification import Invitation, answered, qualified, shown_equal
+from tafelrunde.standings.qualification import (
+    Invitation,
+    answered,
+    beyond_the_places,
+    qualified,
+    shown_equal,
+)
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.standings.undecided import still_open
 from tafelrunde.standings.unplayed import beside_the_games
@@ -153,7 +159,9 @@ def season_report(season: Season, names: Names, lang: str) -> Report:
     found = qualified(season, rows)
     outcome = answered(season, found)
     shown = shown_equal(season, rows, found.invited)
-    return {
+    beyond = beyond_the_places(season, len(found.invited))
+    note = {"note": beyond[lang]} if beyond is not None else {}
+    return note | {
         "ranking": [_season_row(season, row, names, lang) for row in shown],
         "invitations": [_invitation(invitation) for invitation in outcome.settled],
         "undecided": [_contest(contest) for contest in outcome.undecided],

@@ -8,7 +8,7 @@ from tafelrunde.rulebook.codes import OWN_CODES, SEASON_CODES
 from tafelrunde.rulebook.criteria_faults import criteria_faults, foreign_keys
 from tafelrunde.rulebook.draws import draw_faults
 from tafelrunde.rulebook.edition import ID, VERSION
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, as_written
 from tafelrunde.rulebook.list_rules import list_faults
 from tafelrunde.rulebook.marks import WITH_ARITHMETIC
 from tafelrunde.rulebook.model import (
@@ -70,14 +70,14 @@ def _names(rulebook: Rulebook) -> Iterator[Fault]:
                 place,
                 "letters, digits and - expected, such as {example}, found {found}",
                 example=NAMED[place],
-                found=repr(name[:60]),
+                found=as_written(name[:60]),
             )
     for place, name in _short_names(rulebook):
         if not ID.fullmatch(name):
             yield _wrong(
                 place,
                 "a name of letters, digits and - expected, found {found}",
-                found=repr(name[:60]),
+                found=as_written(name[:60]),
             )
 
 

@@ -5,6 +5,7 @@ A Fault says where (a place in a file or form) and what was expected there, in G
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from typing import ClassVar, Self
@@ -15,6 +16,11 @@ from tafelrunde.words import NOBODY, Names, Parameter, Text
 
 MOST_FAULTS = 20
 """More than this many faults at once help nobody; the rest usually follow from the first."""
+
+
+def as_written(raw: object) -> str:
+    """A value as its file has it: true, null and "10", never as Python writes them."""
+    return json.dumps(raw, ensure_ascii=False, default=str)
 
 
 COUNTED = re.compile(r"(^|: |, )(line|record|column)(?= \d+(?:$|:|,))")

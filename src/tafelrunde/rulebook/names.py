@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import islice
 
+from tafelrunde.rulebook.faults import as_written
 from tafelrunde.words import Text
 
 MOST_COMPARED, MOST_LISTED = 300, 12
@@ -29,7 +30,7 @@ def nearest_person(name: str, valid: Collection[str]) -> str | None:
 def unknown_name(what: Text, name: object, valid: Collection[str]) -> Text:
     """ "unknown mode "four-round": did you mean "four-rounds"?" in both languages."""
     guess = nearest(name, valid) if isinstance(name, str) else None
-    shown = f'"{name[:60]}"' if isinstance(name, str) else repr(name)[:60]
+    shown = f'"{name[:60]}"' if isinstance(name, str) else as_written(name)[:60]
     if guess:
         return Text(
             '{what} {shown} is unknown; did you mean "{guess}"?',

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, as_written
 from tafelrunde.rulebook.model import Option, Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.words import Text
@@ -41,13 +41,13 @@ def wrong_setting(option: Option, value: object) -> Text | None:
 def _flag(_option: Option, value: object) -> Text | None:
     if isinstance(value, bool):
         return None
-    return Text("true or false expected, found {value}", value=repr(value))
+    return Text("true or false expected, found {value}", value=as_written(value))
 
 
 def _whole(option: Option, value: object) -> Text | None:
     if isinstance(value, int) and not isinstance(value, bool) and _within(option, value):
         return None
-    found = repr(value)[:60]
+    found = as_written(value)[:60]
     return Text(
         "{what} expected, found {found}",
         what=_bounds(option, Text("a whole number")),
@@ -84,7 +84,7 @@ def _choice(option: Option, value: object) -> Text | None:
     if any(value == choice and type(value) is type(choice) for choice in option.choices):
         return None
     listed = ", ".join(str(choice) for choice in option.choices)
-    found = repr(value)[:60]
+    found = as_written(value)[:60]
     return Text("one of {listed} expected, found {found}", listed=listed, found=found)
 
 

@@ -147,6 +147,18 @@ def _walkover(bracket: Bracket, match_id: str, expected: list[str]) -> None:
         bracket.results[match_id] = [*([player] for player in here), *grouped(gone)]
 
 
+def without_a_game(bracket: Bracket) -> list[str]:
+    """Matches that are decided because at most one was left to play them."""
+    played = bracket.tournament.matches
+    matches = bracket.scheme.matches if bracket.has_scheme else ()
+    games = [match.id for match in matches if not match.games]
+    return [
+        match
+        for match in games
+        if match in bracket.results and not (match in played and played[match].games)
+    ]
+
+
 def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list[str]) -> None:
     """A sheet that contradicts itself is a fault; other qualifiers than ours are only said.
 

@@ -12,6 +12,7 @@ import msgspec
 from tafelrunde.standings.contests import Contest, direct_places, drawn_order
 from tafelrunde.standings.season import SeasonRow, ranking_list
 from tafelrunde.state.season import Season
+from tafelrunde.words import Text
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -179,6 +180,23 @@ def field_size(season: Season) -> int:
     assert season.rulebook.season is not None
     rules = season.rulebook.season.qualification
     return max(_number(season, rules.places_option), _number(season, rules.from_list_option))
+
+
+def beyond_the_places(season: Season, invited: int) -> Text | None:
+    """Why more are invited than the final has places; None where they are not."""
+    assert season.rulebook.season is not None
+    rules = season.rulebook.season.qualification
+    places, least = _number(season, rules.places_option), _number(season, rules.from_list_option)
+    if invited <= places:
+        return None
+    return Text(
+        "{invited} are invited, though the final has {places} places: whoever qualified in their "
+        "own right is, and at least the best {least} of the list are ({rule_id}).",
+        invited=invited,
+        places=places,
+        least=least,
+        rule_id=rules.rule,
+    )
 
 
 def passed_on(freed: Sequence[str], room: int) -> tuple[list[str], list[str]]:

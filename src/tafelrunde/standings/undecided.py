@@ -213,9 +213,19 @@ def _match_open(bracket: Bracket, names: Names) -> Fault:
             return Fault("", text, match.rule)
         text = Text("{name} drawn: the game is played again", name=name)
         return Fault("", text, match.draw_rule)
-    beside = [each for each in matches if each.stage == match.stage and _unplayed(bracket, each)]
-    text = Text("not played yet: {name}", name=_match_named(bracket, beside, names))
+    text = Text("not played yet: {name}", name=_all_unplayed(bracket, match, names))
     return Fault("", text, match.rule)
+
+
+def _all_unplayed(bracket: Bracket, first: Match, names: Names) -> Text:
+    """The matches of the first open stage, and those beside it whose people are known: with the
+    match for third place the final is open too."""
+    stages: dict[str, list[Match]] = {}
+    for match in bracket.scheme.matches:
+        known = match.stage == first.stage or bracket.occupants(match) is not None
+        if known and _unplayed(bracket, match):
+            stages.setdefault(match.stage, []).append(match)
+    return listed([_match_named(bracket, each, names) for each in stages.values()], "; ")
 
 
 def _unplayed(bracket: Bracket, match: Match) -> bool:

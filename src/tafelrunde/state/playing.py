@@ -41,6 +41,7 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     game.state = "reported"
     game.signed = set()
     game.awaits_jury = False
+    game.on_paper = False
     # A number that no report of this game ever had, not even one that was taken back.
     game.edition = event.edition or state.editions.get(event.where, 0) + 1
     state.editions[event.where] = game.edition
@@ -98,6 +99,7 @@ def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
 @STEPS.of(e.SlipAccepted)
 def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
     game = game_of(state, event.where) if event.played is None else _as_played(state, event)
+    game.on_paper = game.state != "disputed"
     game.objections = ()
     _settle(state, event.where, game)
 

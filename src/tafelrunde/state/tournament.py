@@ -97,6 +97,8 @@ class Table:
     signed: set[str] = field(default_factory=set)
     awaits_jury: bool = False
     """Whether all have signed who have to, and the jury is still to award it."""
+    on_paper: bool = False
+    """Whether the desk took the slip as signed by all, and settled no dispute with it."""
     reported_by: str | None = None
     objections: tuple[tuple[str, str], ...] = ()
     """Who objects to the slip as it stands, and why."""

@@ -50,6 +50,11 @@ def number_text(number: int | Fraction, lang: str, least: int = 0, most: int = 2
     return "0" if text == "-0" else signed_text(text)
 
 
+def punctuated(sign: str, lang: str) -> str:
+    """A colon or semicolon as the language sets it: French leaves a narrow space before."""
+    return f"\N{NARROW NO-BREAK SPACE}{sign}" if lang == "fr" and sign[:1] in (":", ";") else sign
+
+
 def signed_text(number: int | str) -> str:
     """A whole number as it is, or one that is written already, with a true minus before it."""
     return str(number).replace("-", MINUS)

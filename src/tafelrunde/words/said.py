@@ -14,6 +14,7 @@ from tafelrunde.words.numbers import (
     money_text,
     ordinal_text,
     percent_text,
+    punctuated,
 )
 from tafelrunde.words.text import NOBODY, Names, Parameter, Text, Verbatim, written
 
@@ -77,7 +78,7 @@ class Listed(Text):
         parts = [written(part, lang, names) for part in self.parts]
         if self.joined in ("and", "or"):
             return list_text(parts, lang, "and" if self.joined == "and" else "or")
-        return self.joined.join(parts)
+        return punctuated(self.joined, lang).join(parts)
 
 
 def listed(

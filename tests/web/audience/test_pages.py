@@ -14,6 +14,7 @@ from tafelrunde.store.models import Hall, Person
 from tafelrunde.store.people_file import PersonLine
 from tafelrunde.web import house
 from tafelrunde.web.audience import press
+from tafelrunde.web.templatetags.words import whole_rules
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days
 
@@ -155,6 +156,24 @@ def test_after_the_award_the_projector_offers_neither_arrival_nor_seating(client
     shown = client.get("/t/pokal/screen").content.decode()
     assert re.findall(r"view=(join|seating|round)", shown) == []
     assert "view=standings" in shown
+
+
+def test_the_projector_marks_who_starts_with_a_sign_and_explains_it_once(client: Client) -> None:
+    """A word beside the name would cost the name its letters."""
+    days.seated(8, rulebook="catan", mode="ranking-tournament").saved()
+    shown = client.get("/t/pokal/screen?view=seating").content.decode()
+    _names, tables = shown.split('aria-labelledby="slide-tables"')
+    assert tables.count("▶") == 3, "two tables, and the key below"
+    assert "starts-here" not in tables
+    assert "starts-here" in client.get("/t/pokal/seating?by=table").content.decode()
+
+
+def test_on_the_projector_a_rules_id_is_never_broken() -> None:
+    told = whole_rules("Ada & Bo: a lot is needed; it is drawn in public (CAT2-304).")
+    assert told == (
+        "Ada &amp; Bo: a lot is needed; it is drawn in public "
+        '(<span class="with-rule">CAT2-304</span>).'
+    )
 
 
 # ── What never leaves the house ──────────────────────────────────────────────────────────────────
@@ -358,3 +377,12 @@ def test_no_two_columns_of_a_result_have_the_same_head(client: Client, lang: str
     heads = re.findall(r'<th scope="col" class="number">([^<]+)</th>', page.split("</thead>")[0])
     assert len(heads) == 2
     assert heads[0].casefold() != heads[1].casefold()
+
+
+def test_the_checksum_of_the_journal_is_folded_away(client: Client) -> None:
+    days.seated(12).saved()
+    page = client.get("/t/pokal").content.decode()
+    head = Hall.objects.get().head[:16]
+    assert head in page
+    folded = page.split(head, 1)[0]
+    assert folded.count("<details") > folded.count("</details")

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connections
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from tafelrunde.desk import commands as c
@@ -163,6 +164,42 @@ def test_two_hundred_find_their_table_within_a_minute(hall: House, tab: Tab) -> 
     expect(page.locator(".strip-tools")).to_have_css("opacity", "0")
     page.mouse.move(200, 200)
     expect(page.locator(".strip-tools")).to_have_css("opacity", "1")
+
+
+SIZES = """() => {
+  const shown = (box) => Array.from(box.querySelectorAll("[data-item]:not([hidden]) .who"))
+    .filter((who) => who.offsetParent);
+  const cut = (who) => who.scrollWidth > who.clientWidth + 1
+    || who.scrollHeight > 1.25 * who.clientHeight;
+  return Array.from(document.querySelectorAll("[data-fit]")).map(shown)
+    .find((names) => names.length)
+    .map((who) => [getComputedStyle(who).fontSize, cut(who)]);
+}"""
+"""The letters of every name on the page, and whether it is cut."""
+
+
+@pytest.mark.parametrize("number", [8, 60, 200])
+def test_all_names_of_a_page_have_one_size_and_none_is_cut(
+    hall: House, tab: Tab, number: int
+) -> None:
+    """And a Huber among many finds the page by its marks."""
+    long = "Wilhelmine-Charlotte von der Würfelburg zu Kartenstein-Meeplingen"
+    people = days.made_up(number)
+    people[0] = replace(people[0], name=long, surname="Kartenstein-Meeplingen")
+    people[20:140] = [
+        replace(person, name=f"{person.name.split()[0]}{at:03} Huber", surname="Huber")
+        for at, person in enumerate(people[20:140])
+    ]
+    days.seated(number).saved(people=people)
+    page = open_screen(tab, hall, "?view=seating&pace=600")
+    marks = page.locator("#slide-names ~ .marks span").all_inner_texts()
+    ends = [mark.partition("–") for mark in marks]
+    assert all(one[2] != other[0] for one, other in pairwise(ends)), marks
+    for _ in range(int(page.evaluate("document.documentElement.dataset.pageTotal"))):
+        names = page.evaluate(SIZES)
+        assert len({size for size, _cut in names}) == 1
+        assert not any(cut for _size, cut in names)
+        page.keyboard.press("ArrowRight")
 
 
 def test_the_matches_of_a_knockout_stand_between_those_they_come_from(

@@ -283,7 +283,7 @@ def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -
     assert organiser.state.rounds[0].tables[2].state == "final"
 
 
-def test_whoever_is_no_longer_asked_to_sign_has_not_signed(organiser: Clerk) -> None:
+def test_whoever_signed_on_paper_has_signed(organiser: Clerk) -> None:
     organiser.start(6)
     organiser.publish()
     organiser.did("report-slip", **organiser.slip(2))
@@ -292,7 +292,21 @@ def test_whoever_is_no_longer_asked_to_sign_has_not_signed(organiser: Clerk) -> 
     assert "noch nicht unterschrieben" in organiser.page("/tables/1/2").split("Save")[0]
     organiser.did("accept-slip", round="1", table="2")
     page = organiser.page("/tables/1/2")
+    assert page.count("auf dem Zettel unterschrieben") == 2, "the desk attested it"
+    assert "nicht unterschrieben" not in page
+
+
+def test_whoever_objected_has_not_signed_on_paper_either(organiser: Clerk) -> None:
+    organiser.start(6)
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(2))
+    first, second, *_rest = organiser.state.rounds[0].tables[2].seats
+    organiser.did("confirm-slip", round="1", table="2", player=first.player)
+    organiser.did("dispute-slip", round="1", table="2", player=second.player, reason="coins")
+    organiser.did("accept-slip", round="1", table="2")
+    page = organiser.page("/tables/1/2")
     assert "hat nicht unterschrieben" in page
+    assert "auf dem Zettel unterschrieben" not in page
     assert "noch nicht unterschrieben" not in page
 
 

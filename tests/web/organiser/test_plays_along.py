@@ -79,7 +79,7 @@ def test_what_others_reported_there_it_reads_and_is_told_who_decides(seated: Cle
     assert IMPARTIAL in page
     assert "/do/report-slip" not in page
     assert "accept-form" not in page
-    signing = [who for who in (one, *others) if f"{seated.names[who]} bestätigt" in page]
+    signing = [who for who in (one, *others) if f"{seated.names[who]} unterschreibt" in page]
     assert signing == [one]
     assert helper.do("report-slip", **seated.slip(1, accept="")).status_code == 422
 

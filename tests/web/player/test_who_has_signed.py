@@ -51,3 +51,23 @@ def test_after_a_correction_nobody_is_said_to_have_signed_its_figures() -> None:
     page = desk.get(f"/t/pokal/desk/tables/1/{table.number}", headers=ENGLISH).content.decode()
     assert page.count("signed on their own phone, before the correction") == len(phones)
     assert phones[1].page().count("signed, before the correction") == len(phones)
+
+
+def test_phones_and_desk_say_alike_who_signed_on_paper_and_how_far_a_slip_is() -> None:
+    saved(days.seated(12))
+    phones = table_phones()
+    phones[0].send("report-slip", "/report", **figures(WONDERS))
+    number = table_of("p1")[1].number
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("desk"))
+    pages = ("/t/pokal/desk/tables", "/t/pokal/screen?view=round", "/t/pokal/rounds/1")
+    for page in pages:
+        shown = desk.get(page, headers=ENGLISH).content.decode()
+        assert "partly signed" in shown, page
+        assert "reported</span>" not in shown, page
+    assert "partly signed" in phones[0].page()
+    at_the_desk(c.AcceptSlip(round=1, table=number), "takes the paper")
+    page = desk.get(f"/t/pokal/desk/tables/1/{number}", headers=ENGLISH).content.decode()
+    assert page.count("signed on the slip") == len(phones) - 1
+    assert phones[0].page().count("signed on the slip") == len(phones) - 1
+    assert "not signed" not in page

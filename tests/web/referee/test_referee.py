@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
@@ -17,6 +20,7 @@ from tests.web.referee.whistles import Referee, call, give
 
 pytestmark = pytest.mark.django_db
 ORGANISER = Actor("account:1", "organiser")
+OFFERED = re.compile(r'<option value="([^"]+)"')
 
 
 def name(player: str) -> str:
@@ -300,3 +304,33 @@ def test_times_are_those_of_the_place() -> None:
     saved(day)
     there = at.astimezone(ZoneInfo("Asia/Kathmandu"))
     assert f">{there:%H:%M}</time>" in Referee().page()
+
+
+@pytest.mark.rule("DOM-118")
+def test_a_correction_offers_the_desks_rules_and_says_that_one_is_needed() -> None:
+    """No fee and no ranking list corrects a result; the house says so, not the browser."""
+    saved(days.running(12, finished=1, rulebook="dominion", mode="swiss"))
+    referee = Referee()
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("desk"))
+    page = referee.page("/table/1/1")
+    offered = OFFERED.findall(page.partition('<select name="rule"')[2].partition("</select>")[0])
+    at_desk = desk.get("/t/pokal/desk/tables/1/1", headers={"accept-language": "en"})
+    theirs = at_desk.content.decode().partition('<select name="rule"')[2].partition("</select>")[0]
+    assert offered == OFFERED.findall(theirs)
+    assert 0 < len(offered) < 20
+    assert "Needed, because all have signed" in page
+    assert "required" not in page.partition('<select name="rule"')[2].partition(">")[0].replace(
+        'aria-required="true"', ""
+    )
+    form = referee.form("correct-slip", "/table/1/1")
+    table = referee.table()
+    assert table.slip is not None
+    figures = {
+        f"{figure}-{seat.position or at}": str(value)
+        for at, (seat, line) in enumerate(zip(table.seats, table.slip.lines, strict=True), 1)
+        for figure, value in line.figures.items()
+    }
+    refused = referee.refused("correct-slip", **form, **figures, reason="misread", rule="")
+    assert 'data-place="rule"' in refused
+    assert "please name its rule" in refused

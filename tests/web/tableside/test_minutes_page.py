@@ -82,13 +82,13 @@ def test_a_slip_that_all_have_signed_waits_for_the_jury_and_says_so(four: Four) 
     def shown() -> list[str]:
         return [four[who].client.get(page).content.decode() for who, page in pages.items()]
 
-    assert all("teils bestätigt" in page for page in shown())
+    assert all("teils unterschrieben" in page for page in shown())
     for role in ("friedrich", "elisabeth", "maria_theresa"):
         signs = c.ConfirmSlip(round=1, table=1, player=four[role].player)
         house.append(pompadour.hall_id, signs, ORGANISER, f"signs {role}", None)
     for page in shown():
         assert "unterschrieben, wartet auf die Jury" in page
-        assert "teils bestätigt" not in page
+        assert "teils unterschrieben" not in page
 
 
 @pytest.mark.rule("FRI-602")

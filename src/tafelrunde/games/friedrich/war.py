@@ -272,6 +272,9 @@ def _winners(game: Mapping[str, object], place: str) -> Iterator[Fault]:
     if not raw:
         text = Text("no winning nation: did really nobody win?")
         yield Doubt(where, text, "FRI-221")
+    if "prussia" in raw and len(raw) > 1:
+        text = Text("Prussia and an attacker have both won: was it really so?")
+        yield Doubt(where, text, "FRI-221")
     nations = game.get("nations")
     for index, nation in enumerate(raw):
         if nation not in NATIONS:

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.signing import shown_state
 from tafelrunde.pages.slip_lines import tags_of, worth_word
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
@@ -61,13 +62,6 @@ class RoundResults(msgspec.Struct, frozen=True):
     tables: tuple[TableResult, ...]
 
 
-def public_state(table: Table) -> str:
-    """Three words are enough outside: open, reported, final."""
-    if table.state == "final":
-        return "final"
-    return "open" if table.slip is None else "reported"
-
-
 def round_results(view: PublicView, round_: Round) -> RoundResults:
     """Where ranks stand under pseudonyms, no result beside a name tells who is who."""
     state, rulebook, names = view.state, view.rulebook, view.names
@@ -85,7 +79,7 @@ def _shown(scoring: Scoring) -> tuple[Figure, ...]:
 
 
 def _table_result(table: Table, rules: GameRules, view: PublicView, out: Set[str]) -> TableResult:
-    state, names = public_state(table), view.names
+    state, names = shown_state(table), view.names
     if names.secret or state != "final" or table.slip is None:
         lines = tuple(_waiting(seat, names) for seat in table.seats)
         return TableResult(table.number, state, lines)

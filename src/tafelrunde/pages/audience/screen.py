@@ -9,9 +9,10 @@ import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.pages.audience.ranking import table_is_final, told_rounds
-from tafelrunde.pages.audience.results import TableResult, public_state, round_results
+from tafelrunde.pages.audience.results import TableResult, round_results
 from tafelrunde.pages.audience.seating import has_begun, published_rounds
 from tafelrunde.pages.plain_words import turn_limit
+from tafelrunde.pages.signing import shown_state
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Rulebook
@@ -70,6 +71,12 @@ class RunningRound(msgspec.Struct, frozen=True):
     @property
     def crowded(self) -> bool:
         return len(self.open) > CROWDED
+
+    @property
+    def states(self) -> list[str]:
+        """How far the open tables are, the least first: what their signs mean is told below."""
+        found = {table.state for table in self.open}
+        return [state for state in ("open", "reported", "partly", "signed") if state in found]
 
 
 class Arrivals(msgspec.Struct, frozen=True):
@@ -173,7 +180,7 @@ def running_round(view: PublicView) -> RunningRound | None:
         len(tables),
         sum(table.state == "final" for table in tables),
         tuple(
-            OpenTable(table.number, public_state(table), extra.get(table.number, 0) * 1000)
+            OpenTable(table.number, shown_state(table), extra.get(table.number, 0) * 1000)
             for table in tables
             if table.state != "final"
         ),

@@ -60,6 +60,10 @@ class Seating(msgspec.Struct, frozen=True):
         """Whether a minor is among them, whom a number stands for."""
         return any(line.name.numbered for line in self.by_name)
 
+    @property
+    def starters(self) -> bool:
+        return any(line.starts for card in self.by_table for line in card.seats)
+
 
 def published_rounds(state: Tournament) -> list[Round]:
     """What everyone may see: a draft is nobody's business yet."""

@@ -11,8 +11,8 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.audience.results import public_state
 from tafelrunde.pages.files.calendar import rounds
+from tafelrunde.pages.signing import public_state
 from tafelrunde.pages.timetable import moment_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.standings.games import GameRules, score_game

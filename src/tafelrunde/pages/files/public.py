@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.journal.events import Line
-from tafelrunde.pages.audience.results import public_state
 from tafelrunde.pages.final_ranking import final_table
+from tafelrunde.pages.signing import public_state
 from tafelrunde.pages.standings import Line as Standing
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.view import PublicView

@@ -8,9 +8,10 @@ import msgspec
 
 from tafelrunde.desk.clocks import milliseconds
 from tafelrunde.pages.plain_words import turn_limit
+from tafelrunde.pages.signing import table_state
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
-from tafelrunde.state.tournament import Clock, Round, Table, Tournament
+from tafelrunde.state.tournament import Clock, Round, Tournament
 from tafelrunde.words import Text
 
 
@@ -50,13 +51,6 @@ class Glance(msgspec.Struct, frozen=True):
     wishes: int
     """Who asked to be let go."""
     clock: ClockFace | None
-
-
-def table_state(table: Table) -> str:
-    """open, reported, partly (some have signed), signed (for the jury), disputed or final."""
-    if table.state == "reported" and table.signed:
-        return "signed" if table.awaits_jury else "partly"
-    return table.state
 
 
 def running_round(state: Tournament) -> Round | None:

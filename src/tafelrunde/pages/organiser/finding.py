@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tafelrunde.pages.organiser.console import running_round, table_state
+from tafelrunde.pages.organiser.console import running_round
+from tafelrunde.pages.signing import table_state
 from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.reckoning.names.calling import Names, by_surname, called
 from tafelrunde.state.seats import ordered

@@ -19,8 +19,8 @@ from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
-from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.settled import told_after, told_before
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.calling import Names, called, order_of

@@ -7,8 +7,8 @@ import msgspec
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
-from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.slip_preview import doubts
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called

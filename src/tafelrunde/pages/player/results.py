@@ -12,6 +12,7 @@ from tafelrunde.pages.final_ranking import FinalPlace, read_out
 from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.standings import (
     Column,
     Line,
@@ -77,7 +78,7 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
         found.append(
             RoundResult(
                 title,
-                table.state,
+                table_state(table),
                 len(table.seats),
                 next((line for line in lines if line.me), None),
                 tuple(line.name for line in lines if line.place == 1),

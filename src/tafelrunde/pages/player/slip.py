@@ -13,6 +13,7 @@ from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.settled import places_told, told_before
+from tafelrunde.pages.signing import signed_on_paper, table_state
 from tafelrunde.pages.slip_lines import figures_of, tags_of
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
@@ -76,12 +77,9 @@ class Reported(msgspec.Struct, frozen=True):
     """How many more have to sign, where as many as were agreed are enough, be it all or fewer."""
     settled: tuple[Settled, ...] = ()
     """What decides in a match whose figures are level: said before anybody signs."""
-    awaits_jury: bool = False
-
-    @property
-    def chip(self) -> str:
-        """How far a slip has come that its reader has signed, as at the desk."""
-        return "signed" if self.awaits_jury else "partly"
+    chip: str = "reported"
+    """How far the slip has come, in the desk's words."""
+    on_paper: bool = False
 
     @property
     def corrected(self) -> bool:
@@ -124,7 +122,8 @@ def reported(
         "jury-awards" in rulebook.desk,
         _still_needed(state, lines),
         told_before(view, table, slip),
-        table.awaits_jury,
+        table_state(table),
+        signed_on_paper(table, rulebook),
     )
 
 

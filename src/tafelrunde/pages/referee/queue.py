@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
-from tafelrunde.pages.organiser.console import table_state
+from tafelrunde.pages.signing import table_state
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Tournament

@@ -13,7 +13,6 @@ from tafelrunde.reckoning.reasons import season_sentence
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.reckoning.season.worth_words import (
     beyond_block,
-    in_both,
     reckoned,
     terms_of,
     worth_rule,
@@ -53,12 +52,12 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def worth(self) -> Text:
-        """The points for people: decimals where they are exact."""
-        return in_both(Fraction(self.points))
+        """The points for people, written as their total is."""
+        return number(Fraction(self.points))
 
     @property
     def adds(self) -> Text:
-        return in_both(Fraction(self.gives))
+        return number(Fraction(self.gives))
 
 
 class RankingLine(msgspec.Struct, frozen=True, gc=False):

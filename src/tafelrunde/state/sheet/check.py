@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault
+from tafelrunde.rulebook.faults import MOST_FAULTS, Doubt, Fault, as_written
 from tafelrunde.rulebook.names import PLAYER, nearest, unknown_name, unknown_person
 from tafelrunde.words import Parameter, Text
 
@@ -13,7 +13,7 @@ LARGEST = 100_000
 
 
 def shown(raw: object) -> str:
-    text = repr(raw)
+    text = as_written(raw)
     return text if len(text) <= 40 else text[:37] + "…"
 
 

@@ -26,6 +26,7 @@ from tafelrunde.desk.undo import voided
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import PlayerDisqualified, TournamentAwarded
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
@@ -349,7 +350,7 @@ class Desk(HallVisit[Names]):
         if both is not None:
             words["left_to"] = self.left_to(both.table)
             words["rule_needed"] = bool(rule_for(self.rulebook, "never-changed"))
-            words["rules"] = self.rules("J", "P")
+            words["rules"] = self.rules(*CORRECTING)
         if both is not None and both.at:
             words["first"] = house.authors(self.hall.id, self.names, [both.by]).get(
                 both.by, both.by

@@ -14,13 +14,14 @@ from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
 from tafelrunde.pages.final_ranking import final_places
+from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.kept_minutes import kept_minutes
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser import finish as finish_pages
-from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.same_lines import with_everybody
 from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
@@ -96,7 +97,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "rule_needed": bool(rule_for(desk.rulebook, "never-changed")),
         "replayable": finish_pages.may_be_replayed(desk.view, match_id),
         "game": len(found.games) if last else 0,  # 0: the one being played, be it a replay
-        "rules": desk.rules("J", "P"),
+        "rules": desk.rules(*CORRECTING),
         "pile": pile_of(request, desk),
         "stored": stored_lines(game, desk.names, scoring),
         "jury_rule": desk.rulebook.desk.get("jury-awards"),

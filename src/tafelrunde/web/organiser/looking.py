@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.signed import signed_up_to, steps_left_to
+from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
@@ -53,7 +54,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "found": len(told),
         "all_of_them": len(everything),
         "undo": undo,
-        "rules": desk.rules("J", "P") if rule_for(desk.rulebook, "never-changed") else (),
+        "rules": desk.rules(*CORRECTING) if rule_for(desk.rulebook, "never-changed") else (),
         "asked": _asked(request.GET),
         "sieve": sieve,
         "kinds": KINDS.items(),

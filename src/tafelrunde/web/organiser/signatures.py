@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.actors import AS_PLAYER
 from tafelrunde.journal.events import SlipConfirmed
+from tafelrunde.pages.signing import ON_PAPER, signed_on_paper
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.store.models import Badge
@@ -24,7 +25,7 @@ ENTERED = Text("entered by the desk")
 SIGNED = Text("signed")
 NOT_YET = Text("not signed yet")
 WITHOUT = Text("has not signed")
-"""The result counts without it, by a decision or on paper: nobody is asked any more."""
+"""The result counts without it, by a decision or because fewer were enough."""
 NEVER = Text("does not sign")
 BEFORE = Text("{how}, before the correction")
 """Nobody has signed the figures that a correction put there."""
@@ -48,20 +49,31 @@ def signatures(desk: Desk, table: Table) -> list[Signature]:
     }
     phones = _phones(desk, by.values())
     left = {line.player for line in table.slip.lines if line.left}
-    missing = WITHOUT if table.state == "final" else NOT_YET
+    others = _others(desk, table)
     told = []
     for seat in ordered(table.seats):
         who = seat.player
-        mark, how = "open", NEVER if who in left else missing
+        mark, how = ("open", NEVER) if who in left else others
         if who in table.signed:
             himself = table.reported_by == f"{AS_PLAYER}{who}"  # at the desk, whoever's account
             other = SIGNED if himself else ENTERED
             how = SIGNED if who not in by else ON_PHONE if phones.get(by[who]) == who else other
-            mark, how = (
-                ("reported", BEFORE.filled(how=how)) if table.corrections else ("final", how)
-            )
+            mark, how = _of_these_figures(table, how)
         told.append(Signature(desk.names.get(who, who), mark, how))
     return told
+
+
+def _others(desk: Desk, table: Table) -> tuple[str, Text]:
+    """How it stands with whoever signed on no phone and was entered by nobody."""
+    if table.state != "final":
+        return "open", NOT_YET
+    if signed_on_paper(table, desk.rulebook):
+        return _of_these_figures(table, ON_PAPER)
+    return "open", WITHOUT
+
+
+def _of_these_figures(table: Table, how: Text) -> tuple[str, Text]:
+    return ("reported", BEFORE.filled(how=how)) if table.corrections else ("final", how)
 
 
 def _phones(desk: Desk, authors: Collection[str]) -> dict[str, str]:

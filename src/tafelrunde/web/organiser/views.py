@@ -22,11 +22,12 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.kept_minutes import kept_minutes
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
-from tafelrunde.pages.organiser.console import running_round, table_state
+from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
@@ -35,6 +36,7 @@ from tafelrunde.pages.organiser.same_lines import game_meant
 from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, impossible, preview
 from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
@@ -296,7 +298,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "after": after,
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),
-        "rules": desk.rules("J", "P"),
+        "rules": desk.rules(*CORRECTING),
         "others": _others(desk, round_, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "free": left_free(found.seats, desk.rulebook),

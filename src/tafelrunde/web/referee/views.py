@@ -19,10 +19,9 @@ from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
-from tafelrunde.pages.handbook import find_rules
+from tafelrunde.pages.handbook import find_rules, for_corrections
 from tafelrunde.pages.kept_minutes import kept_minutes
 from tafelrunde.pages.looking_up import LONGEST_QUERY
-from tafelrunde.pages.organiser.console import table_state
 from tafelrunde.pages.organiser.finish import not_to_be_played
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
@@ -36,9 +35,9 @@ from tafelrunde.pages.referee.queue import (
     uncalled_match_disputes,
     waiting,
 )
+from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.reckoning.names.calling import by_surname, called
-from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
@@ -52,8 +51,6 @@ from tafelrunde.words.digits import digits
 MOST_FOUND = 12
 CARRIED = ("table", "match", "call")
 """What a ruling is about; goes along while its rule is looked for."""
-CONDUCT = ("J", "C", "G", "O")
-"""Kinds of rules a referee cites most; offered first."""
 
 
 @who(*JURY)
@@ -145,7 +142,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             {},
             known=at_the_table(bench.view, found),
         ),
-        "rules": _citable(bench),
+        "rules": for_corrections(bench.rules),
         **_bounds(bench, found),
         "leaver_rule": bench.rulebook.desk.get("leaver"),
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
@@ -207,11 +204,6 @@ def _bounds(bench: Bench, game: Table) -> dict[str, object]:
     }
 
 
-def _citable(bench: Bench) -> list[Rule]:
-    """What referees cite most comes first."""
-    return sorted(bench.rules, key=lambda rule: rule.kind not in CONDUCT)
-
-
 @who(*JURY)
 @require_safe
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
@@ -247,7 +239,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
             at_the_table(bench.view, game),
             game.absent,
         ),
-        "rules": _citable(bench),
+        "rules": for_corrections(bench.rules),
         **_bounds(bench, game),
         "partial": bench.actor.player in seated,
     }

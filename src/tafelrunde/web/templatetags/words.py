@@ -42,7 +42,7 @@ from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.rules_here import rulebook_behind
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import list_text, ordinal_text, signed_text
+from tafelrunde.words.numbers import list_text, ordinal_text, punctuated, signed_text
 
 register = template.Library()
 RULE_ID = re.compile(r"\b([0-9A-Z]{2,4})-(\d{3}[a-z]?|H\d{1,3})\b")
@@ -165,6 +165,13 @@ def linked(text: str) -> SafeString:
     return mark_safe(RULE_ID.sub(link, bare))  # noqa: S308 (escaped two lines above)
 
 
+@register.filter
+def whole_rules(text: str) -> SafeString:
+    """Where nothing can be tapped: a rule's id is never broken between two lines."""
+    kept = RULE_ID.sub(r'<span class="with-rule">\g<0></span>', escape(text))
+    return mark_safe(kept)  # noqa: S308 (escaped one line above)
+
+
 def _beside(found: re.Match[str]) -> str:
     """Behind "M. K." no second full stop ends the sentence."""
     word, ids, stop = found.groups()
@@ -178,8 +185,8 @@ def _state_words() -> dict[str, str]:
     return {
         "open": _("open"),
         "reported": _("reported"),
-        "partly": _("partly confirmed"),
-        "confirmed": _("confirmed"),
+        "partly": _("partly signed"),
+        "confirmed": _("signed"),
         "signed": _("signed, waits for the jury"),
         "disputed": _("disputed"),
         "final": _("final"),
@@ -187,8 +194,18 @@ def _state_words() -> dict[str, str]:
 
 
 @register.simple_tag
+def colon() -> str:
+    return punctuated(":", language())
+
+
+@register.simple_tag
 def mark(state: str) -> SafeString:
     return MARKS[state]
+
+
+@register.simple_tag
+def state_word(state: str) -> str:
+    return _state_words()[state]
 
 
 @register.simple_tag

@@ -53,19 +53,19 @@
     return fits ? even : found;
   }
 
-  // A name that is one long word is set smaller; only one that no letters fit is broken.
+  // All names of a list have one size. Where a word is wider than its column they all get a little
+  // smaller; a word that even those letters do not fit is broken, and no name is cut.
+  const SMALLEST = 80;
   function keepWhole(box) {
     all("[data-item]", box).forEach((item) => { item.hidden = false; });
     const names = all(".who", box);
     names.forEach((who) => { who.style.fontSize = ""; who.classList.remove("torn"); });
-    const wide = names.map((who) => [who.clientWidth, who.scrollWidth]);
-    names.forEach(function (who, number) {
-      const [room, needed] = wide[number];
-      if (needed > room + 1) who.style.fontSize = `${Math.max(55, Math.floor(96 * room / needed))}%`;
-    });
-    names.filter((who, number) => wide[number][1] > wide[number][0] + 1 && who.scrollWidth > who.clientWidth + 1)
-      .forEach((who) => who.classList.add("torn"));
-    // What does not go on two lines gets smaller letters before anything is cut.
+    const wide = Math.max(1, ...names.map((who) => who.scrollWidth > who.clientWidth + 1 ? who.scrollWidth / who.clientWidth : 1));
+    if (wide > 1) {
+      names.forEach((who) => { who.style.fontSize = `${Math.max(SMALLEST, Math.floor(96 / wide))}%`; });
+      names.filter((who) => who.scrollWidth > who.clientWidth + 1).forEach((who) => who.classList.add("torn"));
+    }
+    // In a match, which has two lines for a name, letters get smaller before anything is cut.
     [80, 66, 55].forEach(function (size) {
       names.filter((who) => who.scrollHeight > 1.25 * who.clientHeight).forEach((who) => { who.style.fontSize = `${size}%`; });
     });
@@ -73,36 +73,38 @@
 
   // The largest letters that need the fewest pages.
   function cutWell(slide, box) {
-    const tries = Number(box.dataset.sizes || 1);
     let best = null;
-    for (let size = 0; size < tries; size += 1) {
-      box.dataset.dense = String(size);
+    for (const size of (box.dataset.sizes || "0").split(" ")) {
+      box.dataset.dense = size;
       keepWhole(box);
       const found = cut(slide);
       if (best === null || found.length < best.found.length) best = { found: found, size: size };
       if (found.length === 1) break;
     }
-    box.dataset.dense = String(best.size);
+    box.dataset.dense = best.size;
     keepWhole(box);
     return best.found;
   }
 
   // ── Alphabet marks: "A–Be" stands over the page on which these people find themselves ──────────
-  const begins = (name, length) => name.slice(0, length).replace(/[-, .]+$/, "");
-  function mark(name, neighbour) {
+  // As long as it takes to tell both sides of a page apart, into the first names if it must be.
+  const whole = (item) => item ? item.dataset.letters + (item.dataset.first ? `, ${item.dataset.first}` : "") : "";
+  const alike = (one, other) => one.localeCompare(other, undefined, { sensitivity: "base" }) === 0;
+  function mark(item, neighbour) {
+    const [name, other] = [whole(item), whole(neighbour)];
     let length = 1;
-    while (neighbour && length < 3 && begins(name, length) === begins(neighbour, length)) length += 1;
-    return begins(name, length);
+    while (length < name.length && other && alike(name.slice(0, length), other.slice(0, length))) length += 1;
+    const short = name.slice(0, length).replace(/[-, .]+$/, "");
+    return short.length > item.dataset.letters.length && length < name.length ? `${short}.` : short;
   }
   function writeMarks(found) {
     const strip = one("[data-marks]", found[0].slide);
     if (!strip) return;
-    const name = (page, number) => page && page.items[number] ? page.items[number].dataset.letters : "";
     strip.replaceChildren(...(found.length < 2 ? [] : found.map(function (page, number) {
       const [before, after] = [found[number - 1], found[number + 1]];
       const part = document.createElement("span");
-      const first = mark(name(page, page.from), before ? name(before, before.to - 1) : "");
-      const last = mark(name(page, page.to - 1), after ? name(after, after.from) : "");
+      const first = mark(page.items[page.from], before && before.items[before.to - 1]);
+      const last = mark(page.items[page.to - 1], after && after.items[after.from]);
       part.textContent = first === last ? first : `${first}–${last}`;
       return part;
     })));

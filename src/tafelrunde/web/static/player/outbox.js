@@ -33,7 +33,7 @@
   // What was typed, as short as on paper: each person with the figures of the line.
   function told(form) {
     const lines = all("fieldset.line", form).map(function (line) {
-      const values = all("[data-box]", line).map((each) => each.value).filter(Boolean);
+      const values = all("[data-box]", line).map((each) => each.value.replace(/^-/, "−")).filter(Boolean);
       return values.length ? `${line.dataset.name} ${values.join(" / ")}` : "";
     });
     return [...lines, ...all("textarea", form).map((each) => each.value)].filter(Boolean);
