@@ -75,7 +75,7 @@ def test_the_certificate_says_which_wishes_were_bent(tmp_path: Path) -> None:
         ("x", "a list of groups expected"),
         (None, "a list of groups expected"),
         ([[1, 99]], "[0][1]: player 99 is unknown"),
-        ([[1], [2, "x"]], "[1][1]: player 'x' is unknown"),
+        ([[1], [2, "x"]], '[1][1]: player "x" is unknown'),
         ([[1, True]], "player true is unknown"),
         ([[1, None]], "player null is unknown"),
         ([[1, [2]]], "player [2] is unknown"),

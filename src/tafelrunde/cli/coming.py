@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
-from tafelrunde.cli.answer import answer, print_table
+from tafelrunde.cli.answer import answer, for_scripts, print_table
 from tafelrunde.cli.drawing import lot_told, seed_of
 from tafelrunde.cli.files import named
 from tafelrunde.cli.opening import open_sheet, tell_edition
@@ -40,19 +41,20 @@ def next(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     tell_edition(sheet, arguments.sheet, arguments.lang)
     seed = seed_of(arguments)
+    names = {} if for_scripts(arguments) else sheet.names  # scripts know people by their ids
     try:
         _round_is_over(tournament)
         standins = _standins(sheet.mode, tournament)
         field = tournament
         if standins:
             field = with_standins(tournament, standins, len(tournament.rounds) + 1)
-        coming = next_round(sheet.rulebook, field, seed, sheet.names) or next_stage(
-            sheet.rulebook, tournament, seed, sheet.names
+        coming = next_round(sheet.rulebook, field, seed, names) or next_stage(
+            sheet.rulebook, tournament, seed, names
         )
         beside = None
         if isinstance(coming, NextStage):
             seated = [match.match for match in coming.matches]
-            beside = next_stage(sheet.rulebook, tournament, seed, sheet.names, seated)
+            beside = next_stage(sheet.rulebook, tournament, seed, names, seated)
         ranking = None
         if coming is None:
             ranking = final_ranking(bracket_of(sheet.rulebook, tournament))
@@ -61,7 +63,7 @@ def next(arguments: argparse.Namespace) -> int:
     report = next_report(coming, ranking, seed, arguments.lang)
     if beside is not None:
         report["beside"] = next_report(beside, None, seed, arguments.lang)
-    walkovers = _walkovers(sheet, tournament, arguments.lang)
+    walkovers = _walkovers(sheet, tournament, names, arguments.lang)
     if walkovers:
         report["walkovers"] = walkovers
     if standins:
@@ -86,7 +88,9 @@ def _round_is_over(tournament: Tournament) -> None:
             )
 
 
-def _walkovers(sheet: Sheet, tournament: Tournament, lang: str) -> list[dict[str, Any]]:
+def _walkovers(
+    sheet: Sheet, tournament: Tournament, names: Mapping[str, str], lang: str
+) -> list[dict[str, Any]]:
     """The matches nobody plays because at most one is left for them: who goes on without a game."""
     if sheet.mode.finish is None or not rounds_complete(sheet.mode, tournament):
         return []
@@ -97,7 +101,7 @@ def _walkovers(sheet: Sheet, tournament: Tournament, lang: str) -> list[dict[str
             each for group in bracket.results[match] for each in group if bracket.still_in(each)
         ]
         winner = there[0] if there else None
-        name = sheet.names.get(winner, winner) if winner is not None else None
+        name = names.get(winner, winner) if winner is not None else None
         told = not_played(match_title(match, sheet.mode), name)
         found.append({"match": match, "player": winner, "reason": told[lang]})
     return found

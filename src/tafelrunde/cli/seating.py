@@ -14,7 +14,7 @@ from tafelrunde.draw.seating import MOST_ROUNDS, Seating, plan_seating
 from tafelrunde.draw.sizes import table_sizes
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.drafts import certificate_lines, seating_report
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Refusal, as_written
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.finish import rounds_foreseen
@@ -227,7 +227,7 @@ def _player(raw: object, known: dict[str, Any], place: str) -> Any:
     people write numbers where a sheet's ids are made of digits."""
     if isinstance(raw, str | int) and not isinstance(raw, bool) and str(raw) in known:
         return known[str(raw)]
-    raise Refusal.single(place, "player {raw} is unknown", raw=repr(raw))
+    raise Refusal.single(place, "player {raw} is unknown", raw=as_written(raw))
 
 
 def _show_seating(

@@ -38,14 +38,14 @@ def terms_of(result: Result) -> Text | None:
 
 
 def _sum(result: Result, lang: str) -> str:
-    """2 × 30 + 1 = 61"""
-    terms, total = " + ".join(_terms(result, lang)), decimal_text(result.points, lang)
-    return total if terms == total else f"{terms} = {total}"
+    """2 × 30 + 1 = 61, exactly; a number alone is written as the list writes it."""
+    terms, total = " + ".join(_terms(result, lang)), plain_number(result.points, lang)
+    return decimal_text(result.points, lang) if terms == total else f"{terms} = {total}"
 
 
 def _terms(result: Result, lang: str) -> list[str]:
     place = result.points if result.place_points is None else result.place_points
-    terms = [decimal_text(place, lang)]
+    terms = [plain_number(place, lang)]
     if result.factor != 1:
         terms = [f"{plain_number(result.factor, lang)} × {terms[0]}"]
     return [*terms, *(plain_number(bonus.points, lang) for bonus in result.bonuses)]

@@ -286,7 +286,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
             known=at_the_table(desk.view, found),
         ),
         "standins": [(p, desk.names.get(p, p)) for p in desk.state.standins],
-        "preview": _kept_preview(desk, round_, found),
+        "preview": preview(desk.view, round_.kind, found, found.slip) if found.slip else None,
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
@@ -314,12 +314,6 @@ def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
     players = [*seated, *(p for p in desk.state.standins if p not in seated)]
     named = ((p, desk.names.get(p, p)) for p in players)
     return sorted(named, key=lambda each: desk.by_surname(each[0]))
-
-
-def _kept_preview(desk: Desk, round_: Round, table: Table) -> object:
-    if table.slip is None:
-        return None
-    return preview(desk.view, round_.kind, table, table.slip)
 
 
 @who(*DESK)
