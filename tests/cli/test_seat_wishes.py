@@ -99,7 +99,7 @@ def test_groups_of_a_wrong_shape_are_refused(
     ("content", "expected"),
     [
         ([["1", 2]], "an object player → table expected"),
-        ({"99": 1}, "player '99' is unknown"),
+        ({"99": 1}, 'player "99" is unknown'),
         ({"1": "2"}, "a table number expected"),
         ({"1": 0}, "a table number expected"),
         ({"1": True}, "a table number expected"),

@@ -64,7 +64,7 @@ def test_a_correction_moves_who_goes_on_and_waits_until_the_final_is_taken_back(
     figures[first], figures[second] = figures[second], figures[first]
     slip = Slip(tuple(Line(line.player, {"vp": figures[line.player]}) for line in lines.lines))
     corrected = c.CorrectSlip(match="SF1", game=1, slip=slip, reason="swapped")
-    with pytest.raises(Refusal, match="take it back first"):
+    with pytest.raises(Refusal, match="Take it back first"):
         hall.does(corrected)
     final = next(r.seq for r in hall.records if getattr(r.event, "match", "") == "final")
     hall.does(c.TakeBack(since=final, reason="a result was wrong"))

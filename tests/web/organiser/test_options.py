@@ -84,7 +84,7 @@ def test_how_many_sign_is_chosen_and_cannot_be_typed_wrong(organiser: Clerk) -> 
     assert organiser.state.details.signatures == 0
     page = organiser.page("/settings")
     field = page.split('name="signatures"')[1].split("</select>")[0]
-    assert re.findall(r">([^<]+)</option>", field) == ["alle am Tisch", *map(str, range(1, 11))]
+    assert re.findall(r">([^<]+)</option>", field) == ["alle am Tisch", "1", "2", "3", "4"]
     assert "selected" not in field
     organiser.did("set-details", title="Herbstturnier", signatures="2")
     assert organiser.state.details.signatures == 2
