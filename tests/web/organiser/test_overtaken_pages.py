@@ -26,7 +26,8 @@ def test_the_draw_follows_when_the_round_was_drawn_and_published_elsewhere(
     organiser.start(8)
     form = organiser.page("/draw")
     assert 'id="draft-form"' in form
-    assert "#lead,#more-time,#kept-minutes,#still" in form, "the page asks for its head and its forms, too"
+    asked = "#lead,#more-time,#kept-minutes,#still"
+    assert asked in form, "the page asks for its head and its forms, too"
     organiser.did("draft-round")
     drawn = pulse(organiser, "/draw")
     assert stands(drawn) != stands(form)
