@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.web.audience import days
-from tests.web.player.phones import WONDERS, figures, saved, table_phones
+from tests.web.player.phones import WONDERS, figures, saved, table_of, table_phones
+from tests.web.player.test_matches import at_the_laptop
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +25,9 @@ def test_the_table_reads_who_objects_and_the_one_who_does_reads_you() -> None:
     mine = " ".join(phones[1].page().split())
     assert "You object:</strong> 54, not 50" in mine
     assert f"{name} objects:" not in mine
+    table = table_of(phones[0].player)[1].number
+    desk = at_the_laptop().get(f"/t/pokal/desk/tables/1/{table}").content.decode()
+    assert f"Einspruch: {name}: 54, not 50" in " ".join(desk.split())
 
 
 def test_one_missing_signature_is_told_in_the_singular() -> None:

@@ -20,7 +20,7 @@ Always at hand in templates, nothing to load:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from io import BytesIO
 
@@ -36,7 +36,7 @@ from tafelrunde.desk.event_words import reason_words
 from tafelrunde.pages.slip_lines import worth_criterion
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.state.tournament import Call
+from tafelrunde.state.tournament import BESIDES, Call, Table
 from tafelrunde.web.account_names import account_name
 from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
@@ -196,6 +196,13 @@ def _state_words() -> dict[str, str]:
 @register.simple_tag
 def colon() -> str:
     return punctuated(":", language())
+
+
+@register.filter
+def objected(game: Table, names: Mapping[str, str]) -> str:
+    """Who objects to what, all of them: a reason alone reads as if it were so."""
+    told = (f"{names[who]}: {why}" if who in names else why for who, why in game.objections)
+    return BESIDES.join(told)
 
 
 @register.simple_tag
