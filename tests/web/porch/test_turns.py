@@ -12,13 +12,21 @@ import pytest
 from tafelrunde.web.live import Message, Receive, Scope, Send
 from tafelrunde.web.porch import bodies
 from tafelrunde.web.porch.bodies import Bodies
-from tafelrunde.web.porch.turns import NEWS_AT_ONCE, Turns
+from tafelrunde.web.porch.turns import NEWS_AT_ONCE, NEWS_WAIT, Turns
 
 THREADS = 8
 
 
 def scope(address: str, *headers: tuple[bytes, bytes]) -> Scope:
     return {"type": "http", "client": (address, 1), "headers": list(headers), "path": "/"}
+
+
+def news(address: str) -> Scope:
+    return {**scope(address, (b"hx-request", b"true")), "method": "GET"}
+
+
+def form(address: str) -> Scope:
+    return {**scope(address, (b"hx-request", b"true")), "method": "POST"}
 
 
 async def nothing() -> Message:
@@ -75,20 +83,49 @@ def test_whoever_reports_passes_by_those_who_follow_the_news() -> None:
     async def scene() -> None:
         rooms = Rooms()
         turns = Turns(rooms, THREADS)
-        looking = [
-            {**scope(f"10.0.1.{place}", (b"hx-request", b"true")), "method": "GET"}
-            for place in range(50)
-        ]
+        looking = [news(f"10.0.1.{place}") for place in range(50)]
         asking = [asyncio.create_task(turns(each, nothing, _heard)) for each in looking]
         await asyncio.sleep(0.05)
         assert len(rooms.working) == NEWS_AT_ONCE
-        reports = {**scope("10.0.0.2", (b"hx-request", b"true")), "method": "POST"}
-        asking.append(asyncio.create_task(turns(reports, nothing, _heard)))
+        asking.append(asyncio.create_task(turns(form("10.0.0.2"), nothing, _heard)))
         await asyncio.sleep(0.05)
         assert rooms.working[-1] == "10.0.0.2"
         rooms.done.set()
         await asyncio.gather(*asking)
         assert len(rooms.working) == 51, "nobody is forgotten"
+
+    played(scene)
+
+
+def test_a_hall_behind_one_address_reports_past_its_own_news() -> None:
+    async def scene() -> None:
+        rooms = Rooms()
+        turns = Turns(rooms, THREADS)
+        asking = [asyncio.create_task(turns(news("10.0.0.1"), nothing, _heard)) for _ in range(50)]
+        await asyncio.sleep(0.05)
+        reports = [form("10.0.0.1") for _ in range(THREADS - 2 - NEWS_AT_ONCE)]
+        asking += [asyncio.create_task(turns(each, nothing, _heard)) for each in reports]
+        await asyncio.sleep(0.05)
+        assert len(rooms.working) == THREADS - 2
+        rooms.done.set()
+        await asyncio.gather(*asking)
+
+    played(scene)
+
+
+def test_no_page_of_news_is_begun_while_a_form_is_in_the_house() -> None:
+    async def scene() -> None:
+        rooms = Rooms()
+        turns = Turns(rooms, THREADS)
+        asking = [asyncio.create_task(turns(form("10.0.0.1"), nothing, _heard))]
+        await asyncio.sleep(0)
+        asking.append(asyncio.create_task(turns(news("10.0.0.2"), nothing, _heard)))
+        await asyncio.sleep(NEWS_WAIT / 4)
+        assert rooms.working == ["10.0.0.1"]
+        await asyncio.sleep(NEWS_WAIT * 2)
+        assert rooms.working == ["10.0.0.1", "10.0.0.2"], "a long form does not stop the pages"
+        rooms.done.set()
+        await asyncio.gather(*asking)
 
     played(scene)
 
