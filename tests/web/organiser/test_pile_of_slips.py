@@ -46,6 +46,15 @@ def test_whoever_goes_by_codes_comes_back_to_the_code_field(clerk: Clerk) -> Non
     assert page.index("autofocus") > page.index("data-slip")
 
 
+def test_a_slip_to_look_at_leaves_the_focus_to_the_key_that_accepts_it(clerk: Clerk) -> None:
+    """In a box for figures the key would be a letter, and the page would scroll to the box."""
+    typed = {f"vp-{n}": str(50 + n) for n in range(1, 5)}
+    clerk.did("report-slip", round="1", table="1", **typed)
+    page = clerk.page("/tables/1/1")
+    assert 'data-keys="a"' in page
+    assert "autofocus" not in page[page.index("data-slip") : page.index("accept-form")]
+
+
 def test_paper_and_screen_say_the_same_about_who_ended_the_game(clerk: Clerk) -> None:
     del clerk
     from django.template.loader import render_to_string

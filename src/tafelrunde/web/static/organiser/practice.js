@@ -21,7 +21,8 @@
     shown = step;
     const typing = document.activeElement && document.activeElement.matches("input, textarea, select");
     if (getComputedStyle(panel).position !== "sticky" || typing && !first) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // The page has just opened: nothing is lost from sight by a jump, and a focus given meanwhile ends no glide half-way.
+    const still = first || matchMedia("(prefers-reduced-motion: reduce)").matches;
     spot.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
   };
 
