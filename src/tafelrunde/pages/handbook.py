@@ -14,8 +14,9 @@ ID, WORD, TITLE, BODY = 8, 4, 4, 1
 """What a hit is worth: who types an id means that rule; the players' own words beat the text."""
 
 
-CORRECTING = ("J", "P")
-"""Kinds of rules by which a result is corrected; no ranking list or fee ever does."""
+CORRECTING = ("J", "P", "G")
+"""Kinds of rules by which a result is corrected: a ruling, points, or how the game itself counts
+(coins that break ties); no ranking list or fee ever does."""
 
 
 def for_corrections(rules: Iterable[Rule]) -> list[Rule]:
