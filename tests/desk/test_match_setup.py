@@ -158,7 +158,7 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     assert card.title.de == stage.title.de == stage.matches[0].title.de == "Duell der Führenden"
     one, other = (seat.player for seat in hall.state.matches["final"].games[0].seats)
     assert [game.de for game in card.earlier] == [
-        f"Spiel 1 unentschieden: {one} 20 / 10 / 4, {other} 20 / 10 / 4"
+        f"Partie 1 unentschieden: {one} 20 / 10 / 4, {other} 20 / 10 / 4"
     ]
     assert len(stage.matches[0].earlier) == 1
     seats = hall.state.matches["final"].seats

@@ -65,7 +65,8 @@ def test_leaving_a_seated_replay_gives_it_up_and_whoever_is_left_wins(
     assert card.winner == worse
     assert [seat.name for seat in card.seats if seat.gone] == [better]
     told = f"Level: the replay was not played, {better} left before it. So {worse} wins."
-    assert [each.text.en for each in card.settled] == [told]
+    assert [(each.text.en, each.rule) for each in card.settled] == [(told, "CAR-308")]
+    assert card.replay_left
     hall.does(c.AwardTournament())
     ranked = {each.rank: each.player for each in hall.state.awarded}
     assert (ranked[place], ranked[place + 1]) == (worse, better)
@@ -76,6 +77,7 @@ def test_leaving_a_seated_replay_gives_it_up_and_whoever_is_left_wins(
         places[worse].because.en
     )
     assert places[better].because.en.endswith("(level, left before the replay)")
+    assert {places[better].rule, places[worse].rule} == {"CAR-308"}
 
 
 @pytest.mark.rule("CAR-308")

@@ -64,6 +64,30 @@ def test_what_it_changes_is_said_first() -> None:
     assert any("16 instead of 15" in text for text in texts)
 
 
+def test_taking_back_the_only_round_with_results_says_that_nobody_has_a_place_then() -> None:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    hall.publish()
+    published = hall.state.seq
+    undo = c.TakeBack(since=published, reason="the wrong plan")
+    none_left = "No result is left then: nobody has a place in the standings."
+    assert none_left not in [t.en for t in consequences(hall.state, hall.rulebook, undo)]
+    hall.report_all(hall.results())
+    assert none_left in [t.en for t in consequences(hall.state, hall.rulebook, undo)]
+    hall.does(c.CloseRound(round=1))
+    hall.play_round(hall.results())
+    later = c.TakeBack(since=hall.state.seq, reason="too early")
+    assert none_left not in [t.en for t in consequences(hall.state, hall.rulebook, later)]
+
+
+def test_taking_back_what_decided_the_tournament_says_that_the_ranking_is_open_again() -> None:
+    hall = running()
+    since = hall.state.seq + 1
+    hall.play_to_the_end(hall.results())
+    undo = c.TakeBack(since=since, reason="the wrong plan")
+    said = [text.en for text in consequences(hall.state, hall.rulebook, undo)]
+    assert "The final ranking is open again; it has been announced already." in said
+
+
 def test_only_the_organiser_takes_back_and_with_a_reason() -> None:
     hall = running()
     for actor in (SCOREKEEPER, REFEREE):

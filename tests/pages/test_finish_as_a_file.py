@@ -47,10 +47,10 @@ LEVEL_FINAL = WITH_FINAL.match("final", "A 30 1, E 30 1, B 20 0, C 20 0")
 def test_a_level_final_tells_who_won_it_and_by_which_rule() -> None:
     rows = told(view_of(LEVEL_FINAL))
     assert [row[2:6] for row in rows] == [
-        ("A", 1, 2, None),
-        ("E", 1, 1, "gewonnen"),
-        ("B", 3, 3, None),
-        ("C", 3, 4, None),
+        ("A", 1, 2, "unentschieden, unterliegt nach Regel"),
+        ("E", 1, 1, "unentschieden, gewinnt nach Regel"),
+        ("B", 3, 3, "verloren"),
+        ("C", 3, 4, "verloren"),
     ]
     assert {row[7] for row in rows} == {"7W-207"}
     assert "E (Platz 1) vor A (Platz 2)" in rows[0][6]
@@ -61,20 +61,40 @@ def test_a_drawn_semifinal_has_a_winner_and_a_final_to_be_replayed_has_none_yet(
     semis = DUELS.match("SF1", "A 9, D 9").match("SF2", "B 9, C 8")
     rows = told(view_of(semis.match("final", "A 9, B 9")))
     assert [row[2:6] for row in rows] == [
-        ("A", 1, 1, "gewonnen"),
-        ("D", 1, 2, None),
+        ("A", 1, 1, "unentschieden, nach Regel weiter"),
+        ("D", 1, 2, "unentschieden, unterliegt nach Regel"),
         ("B", 1, 1, "gewonnen"),
-        ("C", 2, 2, None),
-        ("A", 1, None, None),
-        ("B", 1, None, None),
+        ("C", 2, 2, "verloren"),
+        ("A", 1, None, "unentschieden"),
+        ("B", 1, None, "unentschieden"),
     ]
+    assert [row[7] for row in rows] == ["CAR-307"] * 2 + ["CAR-301"] * 2 + ["CAR-308"] * 2
     again = told(view_of(semis.match("final", "A 9, B 9", "A 8, B 9")))
     assert [(row[1], *row[2:6]) for row in again[-4:]] == [
-        (1, "A", 1, None, None),
-        (1, "B", 1, None, None),
-        (2, "A", 2, 2, None),
+        (1, "A", 1, None, "unentschieden"),
+        (1, "B", 1, None, "unentschieden"),
+        (2, "A", 2, 2, "verloren"),
         (2, "B", 1, 1, "gewonnen"),
     ]
+    assert [row[7] for row in again[-4:]] == ["CAR-308"] * 2 + ["CAR-301"] * 2
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_replay_that_was_left_is_told_by_its_rule_and_read_back() -> None:
+    semis = DUELS.match("SF1", "A 9, D 8").match("SF2", "B 9, C 8")
+    raw = semis.match("final", "A 9, B 9").withdrawn("A", 2).raw
+    left = {"seats": [{"player": "A", "absent": True}, {"player": "B"}]}
+    raw["knockout"][-1]["matches"][0]["games"].append(left)
+    view = view_of(semis, "de", raw)
+    rows = sorted(told(view)[-4:], key=lambda row: row[1:3])
+    assert [(row[1], *row[2:6]) for row in rows] == [
+        (1, "A", 1, None, "unentschieden"),
+        (1, "B", 1, None, "unentschieden"),
+        (2, "A", None, 2, "nicht angetreten"),
+        (2, "B", None, 1, "kampflos gewonnen"),
+    ]
+    assert {row[7] for row in rows} == {"CAR-308"}
+    assert given_back(view) == plain_sheet(view)
 
 
 def test_a_match_won_without_a_game_is_told_and_not_read_back_as_played() -> None:

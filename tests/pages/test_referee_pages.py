@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
@@ -97,6 +98,17 @@ def test_the_minutes_keep_a_lifted_warning_as_taken_back() -> None:
     assert noted[1].text.en == "the next table"
 
 
+@pytest.mark.rule("7W-607")
+def test_the_minutes_name_the_rule_by_which_somebody_who_left_a_game_is_out() -> None:
+    hall = published()
+    slip = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
+    left = Line(slip.lines[0].player, left=True)
+    hall.does(c.ReportSlip(round=1, table=1, slip=Slip((left, *slip.lines[1:])), accept=True))
+    scoring = next(iter(hall.rulebook.scoring.values()))
+    noted = minutes(hall.records, NAMES, scoring, rulebook=hall.rulebook)
+    assert [(each.kind, each.rule) for each in noted] == [("left", "7W-607")]
+
+
 def test_a_correction_names_each_figure_that_changed_and_nothing_else() -> None:
     old = Slip((Line("p1", {"vp": 54, "coins": 3}), Line("p2", {"vp": 40, "coins": 1})))
     new = Slip((Line("p1", {"vp": 45, "coins": 3}), Line("p2", left=True)))
@@ -170,8 +182,11 @@ def test_an_objection_is_told_with_how_it_was_decided() -> None:
     other = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results(2))
     hall.does(c.ReportSlip(round=1, table=1, slip=other, accept=True), REFEREE)
     hall.does(c.AcceptSlip(round=1, table=2, edition=1), REFEREE)
-    noted = minutes(hall.records, NAMES, next(iter(hall.rulebook.scoring.values())))
+    noted = minutes(
+        hall.records, NAMES, next(iter(hall.rulebook.scoring.values())), rulebook=hall.rulebook
+    )
     upheld, dismissed = (each for each in noted if each.kind == "objection")
+    assert {upheld.rule, dismissed.rule} == {"7W-602"}, "as on paper"
     assert (upheld.what.de, upheld.where.en) == (
         "Einspruch stattgegeben, das Ergebnis ist geändert",
         "round 1, table 1",

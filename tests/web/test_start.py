@@ -52,6 +52,17 @@ def test_tournaments_stand_by_phase_with_the_next_date_first(client: Client, sea
     assert order == sorted(order)
 
 
+def test_a_tournament_of_several_days_names_them_all(client: Client, season: None) -> None:
+    Hall.objects.filter(slug="later").update(
+        ends_on="2031-05-04", starts_at="2031-05-02T09:30:00+02:00"
+    )
+    Hall.objects.filter(slug="sooner").update(starts_at="2031-04-02T10:15:00+02:00")
+    page = client.get("/", headers={"Accept-Language": "de"}).content.decode()
+    assert "Stadthalle · 2.–4. Mai 2031" in page
+    assert "9:30" not in page, "each day has hours of its own"
+    assert "Stadthalle · 10:15 Uhr" in page
+
+
 def test_what_is_not_public_yet_is_seen_by_organisers_only(client: Client, season: None) -> None:
     assert "Secret" not in titles(client.get("/").content.decode())
     client.force_login(User.objects.create_superuser("organiser"))

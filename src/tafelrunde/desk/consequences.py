@@ -174,6 +174,8 @@ def _ranks(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
     old, new = rows_told(before, rulebook), rows_told(after, rulebook)
+    if old and not new:
+        yield Text("No result is left then: nobody has a place in the standings.")
     yield from standings_changes(ranks_of(old), ranks_of(new), names)
     yield from _points(old, new, rulebook.mode(before.mode).standings[0], names)
 

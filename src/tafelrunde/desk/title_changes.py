@@ -25,8 +25,12 @@ from tafelrunde.words import NOTHING, Text, counted, listed
 def title_changes(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
-    """Said where the final ranking stands before and after; nothing while it is open."""
+    """Said where the final ranking stands before; of one that is open afterwards only that."""
     old, new = _final(before, rulebook), _final(after, rulebook)
+    if old and not new:
+        yield Text(
+            "The final ranking is open again{once_awarded}.", once_awarded=_announced(before)
+        )
     if not old or not new:
         return
     if _first(old) != _first(new):

@@ -214,9 +214,10 @@ def _settled(
         return Settled(Text("{level}: {people} go on.", level=said, people=on), match.rule)
     left = _left_the_replay(bracket, match, level, games, names)
     if left is not None:
-        return Settled(Text("{level}: {decides}", level=said, decides=left), match.rule)
+        return Settled(Text("{level}: {decides}", level=said, decides=left), match.draw_rule)
     decides = prelims_decide(bracket, match, level, names, ranks=ranks)
-    if level.place == 1 and match.draw == "replay-once" and games < 2:
+    may_replay = match.draw == "replay-once" and games < 2 and not bracket.tournament.awarded
+    if level.place == 1 and may_replay:
         text = Text(
             "{level}: if time allows, the game is played again; otherwise {decides}",
             level=said,

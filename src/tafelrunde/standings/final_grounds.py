@@ -55,7 +55,7 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
                     return text, passed[1]
                 left = _left_the_replay(bracket, match, player)
                 if left is not None:
-                    return Text("{found} ({told})", found=found, told=left), match.rule
+                    return Text("{found} ({told})", found=found, told=left), match.draw_rule
                 told = _told_apart(bracket, match, player) if match.gives else None
                 if told is not None:
                     text = Text("{found} ({told})", found=found, told=told)

@@ -148,7 +148,7 @@ def test_a_game_that_ended_level_says_on_the_poster_what_decided_it() -> None:
 def test_a_drawn_final_that_was_played_again_is_told_on_paper(name: str) -> None:
     tale = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
     tale = tale.round("A 60, B 10", "C 50, D 40")
-    drawn = bare("Spiel 1 unentschieden: Person A 70, Person C 70")
+    drawn = bare("Partie 1 unentschieden: Person A 70, Person C 70")
     decided = bare(f"{drawn}; die Wiederholung entschied")
     assert decided in bare(
         text_of(printed(ended(tale.match("final", "A 70, C 70", "A 60, C 80")), name))

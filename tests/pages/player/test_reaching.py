@@ -103,7 +103,7 @@ def test_by_the_first_criterion_the_name_stands_beside_both_figures() -> None:
     for player in hall.players:
         found = told(hall, player, secret=False)
         if player in inside:
-            assert found == Reached(found.verdict), "the standings say the rest"
+            assert found == Reached(found.verdict, inside=True), "the standings say the rest"
         else:
             assert found.because.startswith("Star p")
             assert ", you have " in found.because

@@ -116,3 +116,21 @@ def test_the_rules_stand_in_the_settings_until_something_counts() -> None:
     office.played("Abend", "2025-10-05", [row(n, n) for n in range(1, 6)])
     assert 'name="own-points"' not in office.office.get(settings).content.decode()
     office.posted(office.office, settings, 422, **(form | LEAGUE))
+
+
+@pytest.mark.rule("FRI-105")
+def test_a_date_of_several_days_names_them_all() -> None:
+    """Two sessions a day: four prelims and the final take three days, each with its own hours."""
+    office = Office("friedrich/own", **LEAGUE)
+    fixture = office.dated(
+        "Rheinsberg", "2025-11-01", mode="world-championship", start_time="09:30"
+    )
+    german = Client(headers={"Accept-Language": "de"})
+    pages = [office.at(f"/{each}") for each in ("calendar", f"dates/{fixture}")]
+    shown = [german.get(page).content.decode() for page in pages]
+    shown.append(german.get(office.at(f"/dates/{fixture}/register")).content.decode())
+    for client, page in ((office.office, office.inside()), (office.organiser, office.at("/mine"))):
+        shown.append(client.get(page, headers={"Accept-Language": "de"}).content.decode())
+    for page in shown:
+        assert "1.–3. November 2025" in page
+        assert "9:30" not in page

@@ -70,10 +70,13 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     assert "by lot behind " in page
     assert "· shared" not in page, "the lot has told them apart"
     assert "By the standings you are in the finish." in page
+    assert "As soon as your next match is seated, it stands here." in page
+    assert "will be named here" not in page, "who is sure of it waits for no name"
     other = next(player for player in day.players if player not in equals)
     assert "By the standings you are not in the finish, which the best 4 play." in (
         Phone(other).page()
     )
+    assert "Whoever reaches the finish will be named here." in Phone(other).page()
     at_the_desk(c.SeatStage(seed="s"), "stage")
     for player in order:
         assert said in Phone(player).page(), "who picks first and why, beside the choice"

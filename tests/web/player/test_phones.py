@@ -361,8 +361,9 @@ def test_the_place_is_told_among_those_who_have_one() -> None:
     rule = open_rulebook("seven-wonders").disqualifications[0].rule
     last = rows[-1].player
     command = c.DisqualifyPlayer(player=last, rule=rule, grounds="x", deliberate=True)
+    assert "Place 1 of 12" in Phone(rows[0].player).page()
     at_the_desk(command, "disqualify")
-    assert "Place 1 of 11" in Phone(rows[0].player).page()
+    assert "Place 1 of 11 with a place" in Phone(rows[0].player).page(), "of 12 who took part"
 
 
 @pytest.mark.rule("DOM-119")

@@ -12,12 +12,13 @@ from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.event_words import reason_words
 from tafelrunde.desk.timetable import last_session
 from tafelrunde.journal.season_events import FixtureApproved
+from tafelrunde.pages.days import day_of, days_between
 from tafelrunde.pages.timetable import check_in_text
 from tafelrunde.reckoning.season.worth_words import worth_notes
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture, by_day
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text, Verbatim
 
 COUNTS = "counts"
 """The place of whatever is said about whether a date counts."""
@@ -56,6 +57,12 @@ class FixtureLine(msgspec.Struct, frozen=True):
     last_day: str
     """Where the rules foresee several days; else empty."""
     check_in: Text | None
+
+    @property
+    def days(self) -> Text:
+        """18. Juli 2026; all of them where there are several, and each has hours of its own."""
+        first, last = day_of(self.date), day_of(self.last_day)
+        return InEach(days_between, first, last or first) if first else Verbatim(self.date)
 
     @property
     def uncounted(self) -> Fault | None:

@@ -23,6 +23,7 @@ from tafelrunde.standings.final_grounds import crowned, going_on, no_longer_ther
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.stage_names import short_title, stage_name
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
@@ -73,6 +74,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     earlier: tuple[Text, ...] = ()
     """The drawn games that this one replays."""
     corrected: bool = False
+    replay_left: bool = False
+    """Whether a replay was seated, and is not played because somebody left before it."""
 
     @property
     def without_a_game(self) -> bool:
@@ -344,6 +347,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
         figures=numbers_are(state, rulebook, numbers),
         earlier=earlier_games(match, view.scoring, lambda player: str(names.seat(player))),
         corrected=last is not None and last.corrections > 0,
+        replay_left=replay_given_up(match),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.journal.events import Seat
@@ -16,6 +15,7 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.standings.final_grounds import crowned, going_on
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.placement import places_of
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.sheet.writing import late
@@ -24,7 +24,14 @@ from tafelrunde.words import Text
 
 OUTCOMES = {
     "won": Text("won", context="outcome"),
+    "lost": Text("lost", context="outcome"),
     "on": Text("goes on", context="outcome"),
+    "drawn": Text("drawn"),
+    "drawn-won": Text("drawn, wins by the rule"),
+    "drawn-on": Text("drawn, goes on by the rule"),
+    "drawn-lost": Text("drawn, loses by the rule"),
+    "again": Text("played again", context="outcome"),
+    "open": Text("not decided yet", context="outcome"),
     "alone": Text("won without a game"),
     "left": Text("left before the game"),
     "out": Text("disqualified"),
@@ -68,21 +75,25 @@ class _Rows:
         )
         self.counting = places_that_count(bracket, match)
         self.told: Sequence[Settled] = told_after(bracket, match, view.names)
-        self.rule = foreseen_matches(bracket.mode, view.state)[match.id].rule
+        self.rule = foreseen_matches(bracket.mode, view.state)[match.id]
 
     def all(self) -> Iterator[list[Cell]]:
         if self.match.unplayed:
-            yield from map(self._without_a_game, self.match.seats)
+            yield from (self._unplayed(seat, None) for seat in self.match.seats)
             return
+        replay_left = replay_given_up(self.match)
         last = {seat.player: game.number for game in self.match.games for seat in game.everyone}
         for game in self.match.games:
             places = self._places(game)
-            shared = Counter(places.values())
             for seat in game.everyone:
                 place = places.get(seat.player)
-                level = place is not None and shared[place] > 1
-                counted = last[seat.player] == game.number and bool(self.counting)
-                yield self._line(game, seat, place, self._counted(game, seat, counted, level))
+                level = [each for each, at in places.items() if at == place]
+                counted = last[seat.player] == game.number and not replay_left
+                cells = self._counted(game, seat, level if len(level) > 1 else (), last=counted)
+                yield self._line(game, seat, place, cells)
+        if replay_left:  # nobody played it, and yet it decided
+            number = len(self.match.games) + 1
+            yield from (self._unplayed(seat, number) for seat in self.match.seats)
 
     def _places(self, game: Table) -> dict[str, int]:
         """As the game itself gave them."""
@@ -101,39 +112,61 @@ class _Rows:
         cells = seat_cells(seat, line, self.view.scoring, self.view.names, self.view.lang)
         return [*self.head, game.number, *cells, place, *counted]
 
-    def _counted(self, game: Table, seat: Seat, last: bool, level: bool) -> list[Cell]:
+    def _counted(self, game: Table, seat: Seat, level: Sequence[str], *, last: bool) -> list[Cell]:
         """The place that counts, what came of it, by what and by which rule: said in the last game
-        that somebody played of a match."""
+        that somebody played of a match; of those before it, that they were drawn."""
         if seat in game.absent:
             place = self.counting.get(seat.player) if last else None
-            return [place, OUTCOMES["left"][self.view.lang], None, self.rule]
+            return [place, self._said("left"), None, self.rule.rule]
         if not last:
-            return [None] * 4
-        outcome = self._outcome(seat.player)
-        because, rule = self._because() if level or outcome else (None, self.rule)
-        return [self.counting.get(seat.player), self._said(outcome), because, rule]
+            return [None, self._said("drawn" if level else "again"), None, self.rule.draw_rule]
+        outcome = self._outcome(seat.player, level)
+        decided: list[Cell] = [None, self.rule.rule]
+        if level or outcome not in ("lost", "open"):
+            decided = self._because(drawn=bool(level))
+        return [self.counting.get(seat.player), self._said(outcome), *decided]
 
-    def _outcome(self, player: str) -> str | None:
+    def _outcome(self, player: str, level: Sequence[str]) -> str:
+        """Whom the game left level a rule told apart: nobody of them has simply won."""
+        if not self.counting:
+            return "drawn" if level else "open"
+        came_to = self._came_to(player)
+        if came_to == "out" or not level:
+            return came_to
+        if self.rule.draw == "stands":
+            return "drawn"
+        if {self._came_to(each) for each in level} == {came_to}:
+            return came_to  # nothing hung on it
+        on = player in going_on(self.bracket, self.match.id)
+        return "drawn-on" if on else f"drawn-{came_to}"
+
+    def _came_to(self, player: str) -> str:
         bracket, match = self.bracket, self.match.id
         if bracket.put_out(player):
             return "out"
         if bracket.winner(match) is not None and crowned(bracket, match) == player:
             return "won"
-        return "on" if player in going_on(bracket, match) else None
+        return "on" if player in going_on(bracket, match) else "lost"
 
-    def _said(self, outcome: str | None) -> str | None:
-        return OUTCOMES[outcome][self.view.lang] if outcome else None
+    def _said(self, outcome: str) -> str:
+        return OUTCOMES[outcome][self.view.lang]
 
-    def _because(self) -> tuple[Cell, Cell]:
-        """What decided a level game, as desk and phones say it."""
-        lang = self.view.lang
+    def _because(self, *, drawn: bool) -> list[Cell]:
+        """What decided a level game, as desk and phones say it, and its rule."""
         rules = dict.fromkeys(each.rule for each in self.told if each.rule)
-        said = " ".join(each.text[lang] for each in self.told)
-        return said or None, ", ".join(rules) or self.rule
+        said = " ".join(each.text[self.view.lang] for each in self.told)
+        own = self.rule.draw_rule if drawn else self.rule.rule
+        return [said or None, ", ".join(rules) or own]
 
-    def _without_a_game(self, seat: Seat) -> list[Cell]:
-        won = self.bracket.without_a_game(self.match.id) == seat.player
-        outcome = "alone" if won else "out" if self.bracket.put_out(seat.player) else "left"
+    def _unplayed(self, seat: Seat, number: int | None) -> list[Cell]:
+        """Of a match nobody played, or of its replay (`number`) that was left."""
+        player, bracket = seat.player, self.bracket
         cells = seat_cells(seat, None, self.view.scoring, self.view.names, self.view.lang)
-        place = self.counting.get(seat.player)
-        return [*self.head, None, *cells, None, place, self._said(outcome), None, self.rule]
+        place = self.counting.get(player)
+        if number is not None:  # who is absent there is read back by this word
+            outcome = "alone" if bracket.still_in(player) else "left"
+            decided = self._because(drawn=True)
+            return [*self.head, number, *cells, None, place, self._said(outcome), *decided]
+        won = bracket.without_a_game(self.match.id) == player
+        outcome = "alone" if won else "out" if bracket.put_out(player) else "left"
+        return [*self.head, None, *cells, None, place, self._said(outcome), None, self.rule.rule]

@@ -29,6 +29,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.tournament import Match, Table, Tournament
@@ -90,6 +91,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     agreement: Agreement | None = None
     unplayed: bool = False
     """Whether it was given up: nobody plays it, and whoever is there has won."""
+    replay_left: bool = False
+    """Whether that is so of the replay alone: the match was drawn before."""
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -303,6 +306,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
             match, scoring_of(matter.state, matter.rulebook), lambda player: called(names, player)
         ),
         unplayed=match.unplayed,
+        replay_left=replay_given_up(match),
     )
 
 

@@ -212,6 +212,7 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
 
 OUT = Text("You are out. Thank you for playing.")
 NEXT_STANDS_HERE = Text("As soon as your next match is seated, it stands here.")
+WILL_BE_NAMED = Text("Whoever reaches the finish will be named here.")
 
 
 def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
@@ -254,8 +255,11 @@ def _group_of(bracket: Bracket, rule: Rule) -> Rule | None:
     return next((each for each in matches if rule.id in each.games), None)
 
 
-def after_the_rounds(state: Tournament, rulebook: Rulebook, now: str = "") -> Text:
-    """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony."""
+def after_the_rounds(
+    state: Tournament, rulebook: Rulebook, now: str = "", *, inside: bool = False
+) -> Text:
+    """What comes once the rounds are over: a finish, a duel of equal leaders, or the ceremony;
+    `inside`: for somebody who is sure of that finish."""
     again = coming_again(state, rulebook)
     if again is not None:
         return again
@@ -268,5 +272,5 @@ def after_the_rounds(state: Tournament, rulebook: Rulebook, now: str = "") -> Te
         return IN_A_MOMENT if perhaps_again(state, rulebook) else CEREMONY
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.has_matches:
-        return Text("Whoever reaches the finish will be named here.")
+        return NEXT_STANDS_HERE if inside else WILL_BE_NAMED
     return CEREMONY

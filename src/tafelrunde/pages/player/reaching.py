@@ -40,6 +40,8 @@ class Reached(msgspec.Struct, frozen=True):
 
     verdict: Text
     because: str = ""
+    inside: bool = False
+    """Whether somebody is in it: nobody has to wait for being named."""
 
 
 def rounds_are_over(view: PublicView) -> bool:
@@ -63,7 +65,8 @@ def reached(view: PublicView, rows_after: RowsAfter | None = None) -> Reached | 
     inside = playing | _still_to_sit_down(view)
     rows = (rows_after or (lambda number: whole_rows(view, number)))(len(state.rounds))
     if player in inside:
-        return Reached(Text("You have reached the finish."), _kept_out(view, rows, inside))
+        kept_out = _kept_out(view, rows, inside)
+        return Reached(Text("You have reached the finish."), kept_out, inside=True)
     stay = next_in_line(view)
     if stay is not None:
         return Reached(stay)
@@ -80,7 +83,7 @@ def _by_the_standings(view: PublicView, size: int) -> Reached | None:
     if view.names.secret or not now.sure + now.by_lot:
         return None
     if view.player in now.sure:
-        return Reached(SURELY_IN)
+        return Reached(SURELY_IN, inside=True)
     return Reached(SURELY_OUT.filled(n=size))
 
 

@@ -54,6 +54,9 @@ class MyStanding(msgspec.Struct, frozen=True):
     rank: int | None
     shared: bool
     of: int
+    """How many hold a place."""
+    unplaced: bool
+    """Whether somebody who took part holds none: then certificates count more people than this."""
     moved: int | None
     status: str
     cells: tuple[tuple[Column, str], ...]
@@ -135,6 +138,7 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
         None if out else rank,
         not out and ranks.count(rank) > 1 and by_lot is None,
         sum(each.rank is not None for each in table.rows),
+        any(each.rank is None for each in table.rows),
         None if out or whole_chain else line.moved,
         own.status if out else line.status,
         tuple(

@@ -9,13 +9,14 @@ import msgspec
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.minutes_told import changed_minutes
 from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.rulebook.model import Mode, Scoring
+from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.effective import still_told, told_again, warnings_lifted
 from tafelrunde.state.leavers import Leaver, leavers_by_record
 from tafelrunde.state.objections import Decided, objections_decided
@@ -57,9 +58,15 @@ class _Said(msgspec.Struct, frozen=True):
 
 
 def minutes(
-    records: Sequence[Record], names: Names, scoring: Scoring, mode: Mode | None = None
+    records: Sequence[Record],
+    names: Names,
+    scoring: Scoring,
+    mode: Mode | None = None,
+    rulebook: Rulebook | None = None,
 ) -> list[Noted]:
-    """The whole tournament's, oldest first."""
+    """The whole tournament's, oldest first; with the rulebook, what it says about leavers and
+    objections is named as on paper."""
+    left_by, decided_by = _rules(rulebook)
     events = [record.event for record in records]
     held, leavers = still_told(events), leavers_by_record(events)
     again = told_again(events)  # each stands where it happened
@@ -69,13 +76,20 @@ def minutes(
         void = record.seq not in held or record.seq in lifted
         said = _said(record.event, scoring)
         if record.seq in decided:
-            said += _objection(decided[record.seq], scoring)
+            said += _objection(decided[record.seq], scoring, decided_by)
         noted += [_noted(record, each, names, mode, void=void) for each in said]
         noted += [
-            _noted(record, _left(leaver), names, mode, void=not leaver.stands)
+            _noted(record, _left(leaver, left_by), names, mode, void=not leaver.stands)
             for leaver in leavers.get(record.seq, ())
         ]
     return noted
+
+
+def _rules(rulebook: Rulebook | None) -> tuple[str | None, str | None]:
+    """By which somebody who leaves a game is out, and by which an objection is decided."""
+    if rulebook is None:
+        return None, None
+    return rule_for(rulebook, "leaver"), rule_for(rulebook, "ruling")
 
 
 def _noted(record: Record, said: _Said, names: Names, mode: Mode | None, *, void: bool) -> Noted:
@@ -167,9 +181,9 @@ def verdict_on(decided: Decided) -> Text:
     return Text("objection dismissed, the result stands")
 
 
-def _objection(decided: Decided, scoring: Scoring) -> list[_Said]:
+def _objection(decided: Decided, scoring: Scoring, rule: str | None) -> list[_Said]:
     changed = tuple(changed_lines(decided.old, decided.new, scoring))
-    return [_Said("objection", verdict_on(decided), changes=changed)]
+    return [_Said("objection", verdict_on(decided), rule=rule, changes=changed)]
 
 
 def _called(event: e.RefereeCalled) -> list[_Said]:
@@ -179,8 +193,8 @@ def _called(event: e.RefereeCalled) -> list[_Said]:
     return [_Said("called", what, (event.player,) if event.player else (), None, said)]
 
 
-def _left(leaver: Leaver) -> _Said:
-    return _Said("left", Text("left the game, disqualified"), (leaver.player,))
+def _left(leaver: Leaver, rule: str | None) -> _Said:
+    return _Said("left", Text("left the game, disqualified"), (leaver.player,), rule)
 
 
 def _substitute(event: e.SubstituteNamed) -> list[_Said]:

@@ -71,9 +71,13 @@ def home(phone: Phone) -> HttpResponse:
         context["corrections"] = lately_corrected(phone.view, found.table)
     if found.scene == "pause":
         context["in_finish"] = bool(phone.state.matches)
-        context["what_follows"] = after_the_rounds(phone.state, phone.rulebook, phone.now)
+        found_out = reached(phone.view, phone.shared.rows)
+        inside = found_out is not None and found_out.inside
+        context["reached"] = found_out
+        context["what_follows"] = after_the_rounds(
+            phone.state, phone.rulebook, phone.now, inside=inside
+        )
         context["last_match"] = my_last_match(phone.view)
-        context["reached"] = reached(phone.view, phone.shared.rows)
         context["round_off"] = my_round_off(phone.rulebook, phone.state, phone.player)
     if found.scene in ("pause", "match"):
         context["lots"] = lots_told(phone.view)

@@ -360,7 +360,9 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was decided, in order; made to be printed too."""
     bench = Bench.open(request, slug)
-    noted = minutes_of.minutes(house.records(bench.hall.id), bench.names, bench.scoring, bench.mode)
+    noted = minutes_of.minutes(
+        house.records(bench.hall.id), bench.names, bench.scoring, bench.mode, bench.rulebook
+    )
     authors = author_names(bench, [each.by for each in noted])
     context = {"noted": [(each, authors.get(each.by, ""), _when(each.at)) for each in noted]}
     return bench.show("minutes", context)

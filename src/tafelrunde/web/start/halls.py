@@ -9,7 +9,7 @@ import msgspec
 from django.db.models import Q
 from django.urls import NoReverseMatch, reverse
 
-from tafelrunde.pages.days import hour_text
+from tafelrunde.pages.days import day_of, days_between, hour_text
 from tafelrunde.store.models import Hall
 from tafelrunde.web.house import carried_rules
 from tafelrunde.web.live import Known
@@ -36,7 +36,8 @@ class Line(msgspec.Struct, frozen=True):
     mode: Text
     venue: str
     date: date | None
-    time: Text | None
+    when: Text | None
+    """The hour; all days where there are several, for each has hours of its own."""
     players: int
     phase: str
     address: str
@@ -101,8 +102,8 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
             game=book.title if book else plain,
             mode=mode or Verbatim(hall.mode),
             venue=hall.venue,
-            date=_day(hall.date),
-            time=_time(hall.starts_at),
+            date=day_of(hall.date),
+            when=_days(hall) or _time(hall.starts_at),
             players=hall.players,
             phase=hall.phase,
             address=_address(hall.slug, guest.pages(hall.id)),
@@ -118,11 +119,12 @@ def _time(starts_at: str) -> Text | None:
     return InEach(hour_text, at)
 
 
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
+def _days(hall: Hall) -> Text | None:
+    """17.–19. November 2026, where rounds or the finish have other days."""
+    first, last = day_of(hall.date), day_of(hall.ends_on)
+    if first is None or last is None:
         return None
+    return InEach(days_between, first, last)
 
 
 def _address(slug: str, pages: tuple[str, ...]) -> str:

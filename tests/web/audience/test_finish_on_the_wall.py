@@ -1,0 +1,89 @@
+"""The finish on the projector: what was played, what was not, and by which rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
+from tests.web.audience import days
+from tests.web.audience.test_screen import hall as hall
+from tests.web.audience.test_screen import open_screen
+from tests.web.conftest import House, Tab
+
+
+def knockout(until: str = "final") -> days.Day:
+    """Carcassonne for two as far as this match is seated."""
+    options = {"knockout_size": 4, "rounds": 2}
+    day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
+    while until not in day.state.matches:
+        day.take_step(day.results())
+    return day
+
+
+def reported(day: days.Day, match: str, *points: int) -> None:
+    seats = day.state.matches[match].seats
+    lines = tuple(Line(s.player, {"vp": p}) for s, p in zip(seats, points, strict=True))
+    day.does(c.ReportSlip(match=match, slip=Slip(lines)))
+
+
+def played_to_the_end(day: days.Day) -> None:
+    while day.step.code == "report-match":
+        day.take_step(day.results())
+    day.saved()
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_final_played_twice_says_so_in_one_line_of_thought(hall: House, tab: Tab) -> None:
+    day = knockout()
+    reported(day, "final", 70, 70)
+    day.does(c.SeatStage(match="final", seed="again"))
+    reported(day, "final", 70, 71)
+    played_to_the_end(day)
+    phone = tab(360)
+    phone.goto(f"{hall.url}/t/pokal/finish")
+    for page in (open_screen(tab, hall, "?view=finish"), phone):
+        final = page.locator(".bracket-stage").last.locator(".bracket-slot .match-head")
+        assert final.inner_text() == "2 Partien gespielt; das Ergebnis verrät die Siegerehrung"
+        overflows = final.evaluate("(head) => head.scrollWidth > head.clientWidth")
+        assert not overflows
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_replay_that_somebody_left_is_not_called_played(hall: House, tab: Tab) -> None:
+    day = knockout()
+    reported(day, "final", 70, 70)
+    day.does(c.SeatStage(match="final", seed="again"))
+    day.does(c.WithdrawPlayer(player=day.state.matches["final"].seats[0].player))
+    played_to_the_end(day)
+    page = open_screen(tab, hall, "?view=finish")
+    final = page.locator(".bracket-stage").last.locator(".bracket-slot .match-head")
+    assert final.inner_text() == (
+        "Wiederholung nicht gespielt; das Ergebnis verrät die Siegerehrung"
+    )
+
+
+@pytest.mark.rule("CAR-307", "CAR-308")
+def test_rules_stand_on_the_wall_by_number_and_no_heading_sticks_to_a_match(
+    hall: House, tab: Tab
+) -> None:
+    day = knockout("SF1")
+    for match in ("SF1", "SF2", "third-place", "final"):
+        while match not in day.state.matches:
+            day.take_step(day.results())
+        reported(day, match, 70, 70)
+    day.does(c.AwardTournament())
+    day.saved()
+    page = open_screen(tab, hall, "?view=finish", height=700)
+    rules = page.locator(".settled a.rule")
+    assert set(rules.all_inner_texts()) == {"CAR-307", "CAR-308"}
+    signs = rules.evaluate_all("(all) => all.map((a) => getComputedStyle(a, '::before').content)")
+    assert set(signs) == {"none"}
+    sizes = rules.evaluate_all("(all) => all.map((a) => parseFloat(getComputedStyle(a).fontSize))")
+    assert min(sizes) > 5, "a sign alone has letters of no size"
+    assert page.get_by_text("Reicht die Zeit").count() == 0, "nothing is played after the award"
+    final = page.locator(".bracket-slot .match").last.bounding_box()
+    heading = page.locator(".bracket-aside h2").bounding_box()
+    assert final is not None
+    assert heading is not None
+    assert heading["y"] - (final["y"] + final["height"]) >= 6
