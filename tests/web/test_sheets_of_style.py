@@ -43,3 +43,16 @@ def test_a_page_that_says_how_old_it_is_does_not_say_live_beside_it() -> None:
 
 def test_the_name_of_the_tournament_is_a_link_that_a_finger_hits() -> None:
     assert "min-height: 24px" in rule("organiser/desk.css", ".desk-title .title a")
+
+
+def test_nothing_shines_through_what_stays_in_sight() -> None:
+    """Heads and bars that lie over the page while it scrolls have a ground of one colour."""
+    lies_over = re.compile(r"([^{}]+)\{([^{}]*position:\s*(?:sticky|fixed)[^{}]*)\}")
+    found = [
+        (sheet.name, selector.strip())
+        for sheet in sorted(STATIC.rglob("*.css"))
+        if sheet.parent.name != "vendor"
+        for selector, body in lies_over.findall(sheet.read_text(encoding="utf-8"))
+        if re.search(r"background[^;]*(?:transparent|rgb[^;]*/|rgba|none)|opacity:\s*0?\.", body)
+    ]
+    assert found == []

@@ -22,6 +22,7 @@ from tafelrunde.store.letter_models import (
     WAITING,
     Letter,
 )
+from tafelrunde.store.this_machine import opens_only_here
 
 MOST_TRIES = 6
 FIRST_WAIT = timedelta(minutes=5)
@@ -110,8 +111,7 @@ def inviting(season: str, people: Iterable[str], using: str) -> set[str]:
 
 def _opens_here(letter: Letter) -> bool:
     """Its links begin with a name by which only this machine finds the house."""
-    name = urlsplit(letter.base).hostname or ""
-    return name in ("localhost", "::1") or name.startswith("127.")
+    return opens_only_here(urlsplit(letter.base).hostname or "")
 
 
 def forget_old() -> int:

@@ -10,16 +10,16 @@ from django.urls import reverse
 
 from tafelrunde.store import join_codes
 from tafelrunde.store.models import Hall
+from tafelrunde.store.this_machine import opens_only_here
 from tafelrunde.web import opening
 
 HALL = "hall"
 """What the key of a hidden tournament is called in its address."""
-LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def reachable(request: HttpRequest) -> bool:
     """Whether another device can come in by the address this page was asked under."""
-    return not (opening.only_here() and _name_of(request.get_host()) in LOCAL)
+    return not (opening.only_here() and opens_only_here(_name_of(request.get_host())))
 
 
 def _name_of(host: str) -> str:
@@ -28,12 +28,19 @@ def _name_of(host: str) -> str:
 
 def from_phones(request: HttpRequest, path: str) -> str:
     """The whole address of a page, as another device in the hall must type or scan it."""
-    host = request.get_host()
+    return f"{request.scheme}://{from_elsewhere(request.get_host())}{path}"
+
+
+def from_elsewhere(host: str) -> str:
+    """How another device names this house, which was asked for here as `host`; with its port.
+
+    A house that is open on this machine only keeps that name: no other leads there, and by it the
+    post knows that a letter told nobody.
+    """
     name = _name_of(host)
-    port = host.removeprefix(name).removeprefix(":")
-    if name in LOCAL and not opening.only_here():
-        host = opening.own_address() + (f":{port}" if port else "")
-    return f"{request.scheme}://{host}{path}"
+    if opening.only_here() or not opens_only_here(name):
+        return host
+    return opening.own_address() + host.removeprefix(name)
 
 
 Reach = Literal["here", "network", "anywhere"]

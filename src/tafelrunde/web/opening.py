@@ -24,6 +24,7 @@ from tafelrunde.store.backup_shelf import sweep_litter
 from tafelrunde.store.durable import keep_from_others, make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
 from tafelrunde.store.tables import bring_up_to_date
+from tafelrunde.store.this_machine import opens_only_here
 from tafelrunde.store.trouble import reason
 from tafelrunde.store.versions import is_behind
 from tafelrunde.web import environment, starting, updates
@@ -186,7 +187,7 @@ def _furnished(folder: Path) -> bool:
 def open_only_here(host: str) -> None:
     """Noted for all processes of this house: nothing but this machine reaches it."""
     os.environ.pop(ONLY_HERE, None)
-    if host in ("localhost", "::1") or host.startswith("127."):
+    if opens_only_here(host):
         os.environ[ONLY_HERE] = "1"
 
 

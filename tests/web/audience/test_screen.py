@@ -1,4 +1,4 @@
-"""The projector in a real Chromium: it changes, counts and turns its pages by itself."""
+"""The projector in a real Chromium: it changes and counts by itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connections
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from tafelrunde.desk import commands as c
@@ -24,7 +23,7 @@ from tafelrunde.web.live import Known
 from tafelrunde.web.start.halls import find
 from tests.desk.hall import ORGANISER
 from tests.web.audience import days
-from tests.web.conftest import House, Tab, axe_problems, faults_both_ways
+from tests.web.conftest import House, Tab, axe_problems
 
 HEARD = "[data-connection=live], [data-connection=polling]"
 """On a busy machine it may have begun to ask by itself: what it shows is the same."""
@@ -116,91 +115,6 @@ def test_a_view_that_is_over_gives_way_and_the_strip_says_so(hall: House, tab: T
     expect(page.locator("#views [aria-current]")).to_have_text("automatisch")
 
 
-def test_two_hundred_people_are_shown_within_a_dozen_pages(hall: House, tab: Tab) -> None:
-    day = days.closed(200, 1)
-    day.saved()
-    page = open_screen(tab, hall, "?pace=60", height=720)
-    assert int(page.evaluate("document.documentElement.dataset.pageTotal")) <= 12
-    assert page.locator(".wall-ranks [data-item]").count() == 200
-    does(day, c.DraftRound(seed="dice"))
-    does(day, c.PublishRound(round=2))
-    does(day, c.StartClock())
-    expect(page.locator("#now")).to_have_attribute("data-view", "round", timeout=10_000)
-    assert page.locator(".open-tables [data-item]").count() == 50
-    assert int(page.evaluate("document.documentElement.dataset.pageTotal")) <= 3
-
-
-def test_two_hundred_find_their_table_within_a_minute(hall: House, tab: Tab) -> None:
-    """Even pages and columns, letters over each page, the word table, no hash, no controls."""
-    days.seated(200).saved()
-    page = open_screen(tab, hall)
-    assert float(page.evaluate("document.documentElement.dataset.cycleSeconds")) < 60
-    # On a busy machine it may have turned already. Not by the mouse: over the strip nothing rests.
-    page.locator("[data-halt]").dispatch_event("click")
-    while page.evaluate("document.documentElement.dataset.pageNumber") != "1":
-        page.keyboard.press("ArrowLeft")
-    marks = page.locator("#slide-names ~ .marks span").all_inner_texts()
-    assert len(marks) > 1
-    assert marks[0].startswith("Ä")
-    assert marks[-1].partition("–")[2].startswith("W")
-    expect(page.locator(".marks [aria-current]")).to_have_text(marks[0])
-    line = page.locator(".wall-names [data-item]").first
-    expect(line).to_contain_text("Tisch")
-    rows = page.evaluate(
-        """() => {
-          const columns = {};
-          document.querySelectorAll(".wall-names [data-item]:not([hidden])").forEach((item) => {
-            const left = Math.round(item.getBoundingClientRect().left);
-            columns[left] = (columns[left] || 0) + 1;
-          });
-          return Object.values(columns);
-        }"""
-    )
-    assert len(rows) == 4
-    assert max(rows) - min(rows) <= 3
-    assert page.locator("#now code").count() == 0
-    expect(page.locator("html.idle")).to_have_count(1, timeout=8_000)
-    expect(page.locator(".strip-tools")).to_have_css("opacity", "0")
-    page.mouse.move(200, 200)
-    expect(page.locator(".strip-tools")).to_have_css("opacity", "1")
-
-
-SIZES = """() => {
-  const shown = (box) => Array.from(box.querySelectorAll("[data-item]:not([hidden]) .who"))
-    .filter((who) => who.offsetParent);
-  const cut = (who) => who.scrollWidth > who.clientWidth + 1
-    || who.scrollHeight > 1.25 * who.clientHeight;
-  return Array.from(document.querySelectorAll("[data-fit]")).map(shown)
-    .find((names) => names.length)
-    .map((who) => [getComputedStyle(who).fontSize, cut(who)]);
-}"""
-"""The letters of every name on the page, and whether it is cut."""
-
-
-@pytest.mark.parametrize("number", [8, 60, 200])
-def test_all_names_of_a_page_have_one_size_and_none_is_cut(
-    hall: House, tab: Tab, number: int
-) -> None:
-    """And a Huber among many finds the page by its marks."""
-    long = "Wilhelmine-Charlotte von der Würfelburg zu Kartenstein-Meeplingen"
-    people = days.made_up(number)
-    people[0] = replace(people[0], name=long, surname="Kartenstein-Meeplingen")
-    people[20:140] = [
-        replace(person, name=f"{person.name.split()[0]}{at:03} Huber", surname="Huber")
-        for at, person in enumerate(people[20:140])
-    ]
-    days.seated(number).saved(people=people)
-    page = open_screen(tab, hall, "?view=seating&pace=600")
-    marks = page.locator("#slide-names ~ .marks span").all_inner_texts()
-    ends = [mark.partition("–") for mark in marks]
-    assert all(one[2] != other[0] for one, other in pairwise(ends)), marks
-    for _ in range(int(page.evaluate("document.documentElement.dataset.pageTotal"))):
-        names = page.evaluate(SIZES)
-        assert len({size for size, _cut in names}) == 1
-        assert not any(cut for _size, cut in names)
-        page.keyboard.press("ArrowRight")
-
-
 def test_the_matches_of_a_knockout_stand_between_those_they_come_from(
     hall: House, tab: Tab
 ) -> None:
@@ -241,52 +155,6 @@ def test_the_clock_runs_by_the_servers_time_even_where_the_projectors_is_wrong(
     shown = page.locator("[data-shown]").inner_text()
     minutes, seconds = shown.split(":")
     assert abs(int(minutes) * 60 + int(seconds) - remaining(clock, server_time())) <= 2
-
-
-@pytest.mark.parametrize(
-    ("view", "make"),
-    [
-        ("seating", lambda: days.seated(70)),
-        ("standings", lambda: days.closed(60, 1)),
-    ],
-)
-def test_every_name_is_on_the_screen_within_one_cycle(
-    hall: House, tab: Tab, view: str, make: Callable[[], days.Day]
-) -> None:
-    day = make()
-    day.saved()
-    page = open_screen(tab, hall, "?pace=1", height=720)
-    pages = int(page.evaluate("document.documentElement.dataset.pageTotal"))
-    assert pages > 2
-    seen: set[str] = set()
-    turned: set[str] = set()
-    deadline = time.monotonic() + 4 * pages + 10
-    while len(turned) < pages and time.monotonic() < deadline:
-        turned.add(page.evaluate("document.documentElement.dataset.pageNumber"))
-        seen.update(
-            page.evaluate(
-                "Array.from(document.querySelectorAll('[data-item]'))"
-                ".filter((item) => { const box = item.getBoundingClientRect();"
-                " return box.height > 0 && box.bottom <= innerHeight && box.right <= innerWidth; })"
-                ".map((item) => item.innerText)"
-            )
-        )
-        page.wait_for_timeout(120)
-    assert len(turned) == pages, "it did not turn all its pages by itself"
-    text = "\n".join(seen)
-    for number in range(1, len(day.players) + 1):
-        assert days.made_up_name(number) in text, days.made_up_name(number)
-
-
-def test_pages_can_be_held_and_turned_by_hand(hall: House, tab: Tab) -> None:
-    days.seated(70).saved()
-    page = open_screen(tab, hall, "?pace=1", height=720)
-    page.locator("[data-halt]").click()
-    held = page.evaluate("document.documentElement.dataset.pageNumber")
-    page.wait_for_timeout(2500)
-    assert page.evaluate("document.documentElement.dataset.pageNumber") == held
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.documentElement.dataset.pageNumber") != held
 
 
 def test_a_pinned_view_stays(hall: House, tab: Tab) -> None:
@@ -367,35 +235,3 @@ def _dark_and_light(page: Page) -> list[str]:
     page.locator("button[name=theme]").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     return found
-
-
-SEATING = ("/seating", "/seating?by=table", "/seating?by=meetings")
-PUBLIC = ("", *SEATING, "/standings", "/rounds/1", "/finish", "/draws")
-
-
-def test_public_pages_please_axe_and_fit_the_screen(hall: House, tab: Tab) -> None:
-    days.awarded(16).saved()
-    page = tab()
-    problems = {}
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    for path in (*PUBLIC, "/screen"):
-        said.clear()
-        page.goto(f"{hall.url}/t/pokal{path}")
-        if found := faults_both_ways(page) + said:
-            problems[path] = found
-    assert problems == {}
-
-
-def test_public_pages_follow_the_desk_by_themselves(hall: House, tab: Tab) -> None:
-    day = days.running(16, 1)
-    day.saved()
-    page = tab(360)
-    page.goto(f"{hall.url}/t/pokal/rounds/1")
-    expect(page.locator("[data-connection=live]")).to_be_visible(timeout=15_000)
-    expect(page.locator(".chip[data-state=final]")).to_have_count(1)
-    table = day.state.rounds[0].tables[2]
-    slip = day.slip(table.seats, day.results())
-    does(day, c.ReportSlip(round=1, table=2, slip=slip))
-    does(day, c.AcceptSlip(round=1, table=2))
-    expect(page.locator(".chip[data-state=final]")).to_have_count(2, timeout=10_000)

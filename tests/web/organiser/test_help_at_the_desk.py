@@ -11,6 +11,10 @@ from django.test import Client
 
 from tests.web.organiser.conftest import Clerk
 
+LONG_QUESTION = (
+    "the people at table four say that they have all signed their slip but that the wifi died"
+)
+
 
 def test_a_page_of_the_desk_opens_its_paragraph_beside_it_so_that_nothing_typed_is_lost(
     organiser: Clerk,
@@ -74,3 +78,19 @@ def test_the_desks_search_finds_what_the_manual_says(organiser: Clerk) -> None:
     assert (
         "/help/" not in organiser.client.get(address, {"q": ""}).content.decode().split("<main")[1]
     )
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("asked", ["wifi", "wi-fi", "undo", "projector", LONG_QUESTION])
+def test_the_desk_finds_in_the_manual_what_the_help_finds(
+    organiser: Clerk, lang: str, asked: str
+) -> None:
+    organiser.announce()
+    desk, manual = (
+        organiser.client.get(address, {"q": asked}, headers={"Accept-Language": lang})
+        for address in (f"/t/{organiser.slug}/desk/find", "/help")
+    )
+    found = re.findall(r'<a href="(/help/[^"]+)" target="help"><b>', desk.content.decode())
+    answers = manual.content.decode().split('class="plain-list answers"')[1]
+    assert found
+    assert found == re.findall(r'href="(/help/[^"]+)"', answers)[: len(found)]

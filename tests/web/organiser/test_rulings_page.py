@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import re
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -43,3 +45,24 @@ def test_where_the_rules_are_silent_about_leaving_it_is_said() -> None:
     silent = put_out_words(open_rulebook("friedrich"), "Dirk")
     assert silent.de.endswith("die Regeln dieses Spiels sagen das nicht selbst.")
     assert "(CAT-106)" in put_out_words(open_rulebook("catan"), "Dirk").de
+
+
+def test_desk_referee_and_minutes_call_a_ruling_by_one_word(
+    organiser: Clerk, colleague: Callable[[Clerk, str], Clerk]
+) -> None:
+    start(organiser, "catan", "ranking-tournament", 8)
+    organiser.publish()
+    player = next(iter(organiser.state.entries))
+    organiser.did(
+        "give-ruling", rule="CAT-102", verdict="note", players=player, text="Neu gemischt"
+    )
+    at_the_desk = organiser.page("/rulings")
+    phone = colleague(organiser, "referee").client
+    at_the_table = phone.get(
+        f"/t/{organiser.slug}/referee/ruling", headers={"Accept-Language": "de"}
+    ).content.decode()
+    offered = re.findall(r'<option value="(?:note|warning|penalty|report)">([^<]+)<', at_the_desk)
+    assert offered == ["Entscheidung", "Verwarnung", "Strafe", "Meldung an den Verband"]
+    assert offered == re.findall(r'name="verdict"[^>]*>\s*([^<]+?)\s*</label>', at_the_table)
+    [given] = re.findall(r'<div class="what">\s*<p>\s*(\w+)', at_the_desk.split('ruling-list"')[1])
+    assert given == "Entscheidung"

@@ -11,9 +11,7 @@ from contextvars import ContextVar
 from django.conf import settings
 from django.http import HttpRequest
 
-from tafelrunde.web import opening
-
-LOCAL = ("localhost", "127.0.0.1", "[::1]")
+from tafelrunde.web.join_addresses import from_elsewhere
 
 _asked: ContextVar[tuple[str, str] | None] = ContextVar("asked", default=None)
 
@@ -29,21 +27,7 @@ def house_address() -> str:
         return str(settings.HOUSE_ADDRESS)
     asked = _asked.get()
     if asked is not None:
-        return f"{asked[0]}://{_from_elsewhere(asked[1])}"
+        return f"{asked[0]}://{from_elsewhere(asked[1])}"
     if settings.OWN_HOSTS:
         return f"{'https' if settings.HTTPS else 'http'}://{settings.OWN_HOSTS[0]}"
     return ""
-
-
-def _from_elsewhere(host: str) -> str:
-    """A laptop calls itself "localhost"; whoever reads the letter cannot.
-
-    A house that is open on this machine only keeps that name: no other leads there, and by it the
-    post knows that the letter told nobody.
-    """
-    if opening.only_here():
-        return host
-    name, colon, port = host.rpartition(":")
-    if name in LOCAL:
-        return f"{opening.own_address()}{colon}{port}"
-    return opening.own_address() if host in LOCAL else host

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.signed import signed_up_to, steps_left_to
 from tafelrunde.pages.handbook import CORRECTING
+from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
@@ -23,7 +24,6 @@ from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.rooms import places
 from tafelrunde.words.digits import whole_in
 
-LONGEST_QUESTION = 80
 MOST_PARAGRAPHS = 4
 MOST_STEPS = 150
 """A page of so many steps is read in a moment; whoever wants older ones asks for them."""
@@ -108,7 +108,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     """Players and tables by name or number, pages, and what the manual says; as a part of the page
     while somebody types."""
     desk = Desk.open(request, slug)
-    asked = request.GET.get("q", "")[:LONGEST_QUESTION]
+    asked = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     context = {
         "asked": asked,
         "found": found_by(desk.state, desk.names, asked),

@@ -36,6 +36,7 @@ from tafelrunde.pages.organiser.same_lines import game_meant
 from tafelrunde.pages.organiser.slip_preview import claimed_at_the_desk, impossible, preview
 from tafelrunde.pages.organiser.slips import read_slip, slip_form, stored_lines
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
+from tafelrunde.pages.referee.minutes import VERDICT
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
@@ -386,9 +387,10 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "rows": [row for row in playing if row.listed == "entries"],
         "rulings": [
-            (step, ruling, [desk.names.get(p, p) for p in ruling.players])
+            (step, ruling, VERDICT[ruling.verdict], [desk.names.get(p, p) for p in ruling.players])
             for step, ruling in rulings_held(state.history)[::-1]
         ],
+        "verdicts": VERDICT,
         "rules": desk.rules("J", "E", "P", "G", "C", "O"),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
     }

@@ -1,0 +1,43 @@
+"""Public pages of a tournament in a real Chromium: accessible, no wider than the screen, live."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tafelrunde.desk import commands as c
+from tests.web.audience import days
+from tests.web.audience.test_screen import does, hall
+from tests.web.conftest import House, Tab, faults_both_ways
+
+__all__ = ["hall"]
+
+SEATING = ("/seating", "/seating?by=table", "/seating?by=meetings")
+PUBLIC = ("", *SEATING, "/standings", "/rounds/1", "/finish", "/draws")
+
+
+def test_public_pages_please_axe_and_fit_the_screen(hall: House, tab: Tab) -> None:
+    days.awarded(16).saved()
+    page = tab()
+    problems = {}
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    for path in (*PUBLIC, "/screen"):
+        said.clear()
+        page.goto(f"{hall.url}/t/pokal{path}")
+        if found := faults_both_ways(page) + said:
+            problems[path] = found
+    assert problems == {}
+
+
+def test_public_pages_follow_the_desk_by_themselves(hall: House, tab: Tab) -> None:
+    day = days.running(16, 1)
+    day.saved()
+    page = tab(360)
+    page.goto(f"{hall.url}/t/pokal/rounds/1")
+    expect(page.locator("[data-connection=live]")).to_be_visible(timeout=15_000)
+    expect(page.locator(".chip[data-state=final]")).to_have_count(1)
+    table = day.state.rounds[0].tables[2]
+    slip = day.slip(table.seats, day.results())
+    does(day, c.ReportSlip(round=1, table=2, slip=slip))
+    does(day, c.AcceptSlip(round=1, table=2))
+    expect(page.locator(".chip[data-state=final]")).to_have_count(2, timeout=10_000)
