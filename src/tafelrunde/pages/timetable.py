@@ -108,9 +108,10 @@ def finish_has_begun(state: Tournament) -> bool:
 
 
 def finish_is_next(state: Tournament, mode: Mode) -> bool:
-    """Every round is closed; what is left is to seat the finish."""
-    played = [round_ for round_ in state.rounds if round_.closed]
-    return mode.finish is not None and len(played) >= rounds_foreseen(mode, state)
+    """Every round is closed; what is left is to seat the finish. A finish without any rounds
+    before it follows no round."""
+    played = sum(round_.closed for round_ in state.rounds)
+    return mode.finish is not None and 0 < rounds_foreseen(mode, state) <= played
 
 
 def finish_begins(state: Tournament, mode: Mode) -> datetime | None:

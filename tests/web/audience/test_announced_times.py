@@ -188,3 +188,15 @@ def test_the_calendar_of_the_house_has_every_day_of_a_tournament(client: Client)
     text = client.get("/calendar.ics").content.decode()
     assert "DTSTART;VALUE=DATE:20261117" in text
     assert "DTEND;VALUE=DATE:20261120" in text
+
+
+def test_a_finish_to_come_says_whether_its_rounds_are_over(client: Client) -> None:
+    saved(days.closed(12, rounds=2))
+    follows = "Wer dabei ist, folgt aus der Tabelle nach der letzten Runde."
+    assert follows in page(client, "/finish")
+    press.forget()
+    day = days.closed(12, rounds=3, tournament="t2")
+    day.saved("danach")
+    shown = client.get("/t/danach/finish", headers={"Accept-Language": "de"}).content.decode()
+    assert "Die Runden sind gespielt; die Endrunde wird gerade gesetzt." in shown
+    assert follows not in shown

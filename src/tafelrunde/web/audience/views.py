@@ -26,6 +26,7 @@ from tafelrunde.pages.leading import Leading, leading, within
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.standings import Line
 from tafelrunde.pages.timetable import finish_ahead, finish_is_next
+from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -175,6 +176,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
             "lots": told,
             "begins": finish_ahead(hall.state, hall.mode, hall.now),
             "next": finish_is_next(hall.state, hall.mode),
+            "rounds": rounds_foreseen(hall.mode, hall.state),
         }
 
     return public_page(request, slug, "audience/finish.html", fill)
