@@ -53,6 +53,19 @@ def test_a_copy_that_nobody_handed_over_says_so_too(clerk: Clerk) -> None:
     assert "Es geht in einem anderen Haus weiter." in page
 
 
+def test_nothing_is_offered_for_undo_where_nothing_is_written(clerk: Clerk) -> None:
+    assert "?undo=" in clerk.page("/history")
+    given = clerk.client.post(
+        "/t/pokal/desk/files/hand-over",
+        {"to_device": "aaaabbbbccccdddd", "label": "Saal-Laptop", "key": "give", "next": ""},
+    )
+    assert given.status_code == 302
+    page = clerk.page("/files")
+    assert "Saal-Laptop" in page.partition('data-tone="success"')[2]
+    assert "undo=" not in page
+    assert "?undo=" not in clerk.page("/history")
+
+
 def hand_over(clerk: Clerk) -> None:
     from tests.desk.hall import ORGANISER
 

@@ -312,7 +312,8 @@ class Desk(HallVisit[Names]):
         for player in self._left_their_game(state, mine):
             who = names.get(player, player)
             said = format_html("{}. {}", said, spoken(put_out_words(self.rulebook, who)))
-        if did.undoable and self.actor.role == "organiser":
+        here = writes_here("default", self.hall.id, state)  # not once it was handed over just now
+        if did.undoable and here and self.actor.role == "organiser":
             said = format_html('{} <a href="{}">{}</a>', said, *self._way_back(state, did, mine))
         return said
 

@@ -41,12 +41,16 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     told = [each for each in everything if sieve.lets(each)]
     undo = _whole(request.GET.get("undo", ""))
     signed, left_to = signed_up_to(desk.matter), steps_left_to(desk.matter)
+    writes = desk.writes
+
+    def undoable(each: Happening) -> bool:
+        return writes and each.undoable and each.since > signed
+
     shown = told if request.GET.get("older") or undo else told[:MOST_STEPS]
     involved = set().union(*(each.people for each in everything))
     context = {
         "happenings": [
-            (each, authors[each.by], _when(each, desk.zone), each.undoable and each.since > signed)
-            for each in shown
+            (each, authors[each.by], _when(each, desk.zone), undoable(each)) for each in shown
         ],
         "left_to": desk.named([left_to])[0] if left_to is not None else None,
         "signed_rule": rule_for(desk.rulebook, "never-changed"),
