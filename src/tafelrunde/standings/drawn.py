@@ -216,7 +216,8 @@ def _settled(
     if left is not None:
         return Settled(Text("{level}: {decides}", level=said, decides=left), match.rule)
     decides = prelims_decide(bracket, match, level, names, ranks=ranks)
-    if level.place == 1 and match.draw == "replay-once" and games < 2:
+    once = match.draw == "replay-once" and games < 2 and all(map(bracket.still_in, level.players))
+    if level.place == 1 and once:
         text = Text(
             "{level}: if time allows, the game is played again; otherwise {decides}",
             level=said,
