@@ -154,7 +154,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         if shown
         else (),
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
-        "can_draft": desk.step.code == "draft-round",
+        "drafting": desk.step.code == "draft-round" and desk.actor.role == "organiser",
         "repairs": repairs_page(desk.view, shown) if shown else None,
         "copies_missing": _copies_missing(desk, round_),
         "wishes": wishes_to_leave(state, desk.names),
