@@ -12,6 +12,8 @@ from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.short_tables import no_game
 from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text, Verbatim
@@ -81,9 +83,14 @@ def _results(view: DeskView, table: Table) -> dict[str, Text]:
     return {line.player: result_of(line, view.scoring) for line in table.slip.lines}
 
 
-def next_open(round_: Round, beyond: int = 0) -> int | None:
-    """The next table without a result, after this one and around the hall."""
-    waiting = [table.number for table in round_.tables.values() if table.slip is None]
+def next_open(mode: Mode, round_: Round, beyond: int = 0) -> int | None:
+    """The next table without a result, after this one and around the hall; not one at which too few
+    are left: nothing can be entered there."""
+    waiting = [
+        table.number
+        for table in round_.tables.values()
+        if table.slip is None and not no_game(mode, len(table.seats))
+    ]
     others = [number for number in waiting if number != beyond]
     later = [number for number in others if number > beyond]
     return min(later or others, default=None)
