@@ -19,6 +19,7 @@ from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
+from tafelrunde.pages.kept_minutes import in_play
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
@@ -90,6 +91,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     agreement: Agreement | None = None
     unplayed: bool = False
     """Whether it was given up: nobody plays it, and whoever is there has won."""
+    in_play: Text | None = None
+    """What is known of a game before its result comes."""
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -163,6 +166,7 @@ def finish_page(view: DeskView) -> FinishPage:
             _card(matter, bracket, match, names, lang),
             setups=_setups(matter, match, lang),
             agreement=_agreement(matter, match),
+            in_play=in_play(view, match),
         )
         for match in state.matches.values()
     )

@@ -7,6 +7,7 @@ import msgspec
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
+from tafelrunde.pages.kept_minutes import in_play
 from tafelrunde.pages.organiser.slip_preview import doubts
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import result_of
@@ -39,6 +40,8 @@ class GridCard(msgspec.Struct, frozen=True):
     """Who brought the game that is played here; empty where that is not known."""
     doubts: tuple[Text, ...] = ()
     """What is unusual about the figures that stand there, final or not."""
+    in_play: Text | None = None
+    """What is known of a game before its result comes."""
 
 
 def table_grid(
@@ -70,6 +73,7 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
         table.corrections,
         called(names, owner) if owner else "",
         tuple(doubts(view, round_.kind, table.slip)) if table.slip is not None else (),
+        in_play(view, table),
     )
 
 
