@@ -15,6 +15,7 @@ from tafelrunde.pages.player.home import Answer, my_answer
 from tafelrunde.pages.referee.minutes import changed_lines, minutes
 from tafelrunde.pages.referee.person import person
 from tafelrunde.pages.referee.queue import minutes_between, tiles, uncalled_disputes, waiting
+from tafelrunde.pages.view import View
 from tests.desk.hall import REFEREE, Hall, player
 
 NAMES = {f"p{number}": f"Person {number}" for number in range(1, 20)}
@@ -61,7 +62,11 @@ def test_a_dispute_without_a_call_is_not_forgotten() -> None:
     assert [(each.table, each.reason) for each in uncalled_disputes(hall.state)] == [(1, "54")]
     hall.does(c.CallReferee(call="a", about="dispute"), player(one))
     assert uncalled_disputes(hall.state) == []
-    assert [tile.called for tile in tiles(hall.state, NAMES)] == [True, False, False]
+    assert [tile.called for tile in tiles(View(hall.state, hall.rulebook, NAMES))] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_the_minutes_hold_rulings_corrections_and_disqualifications_in_order() -> None:
@@ -155,7 +160,7 @@ def test_a_wish_to_leave_is_the_desks_and_is_over_once_the_person_is_out() -> No
     hall.does(c.CallReferee(call="go", about="withdrawal"), player(one))
     assert [call.id for call in hall.state.open_calls] == ["go"]
     assert waiting(hall.state, NAMES, "2026-01-10T10:30:00+00:00") == []
-    assert not any(tile.called for tile in tiles(hall.state, NAMES))
+    assert not any(tile.called for tile in tiles(View(hall.state, hall.rulebook, NAMES)))
     out = c.DisqualifyPlayer(player=one, rule="7W-604", grounds="x", deliberate=True)
     hall.does(out, REFEREE)
     assert hall.state.open_calls == [], "decided, though by another word"

@@ -19,6 +19,7 @@ from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import departures as departures
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.fold import fold
+from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, counted
 
 MOST = 12
@@ -62,15 +63,22 @@ def _gone_all_the_same(after: Matter, undone: Sequence[e.Event]) -> Iterator[e.E
 def _rulings(matter: Matter, command: c.TakeBack, taken_back: e.TakenBack) -> list[e.Event]:
     """A signed result falls by the ruling that would correct it (DOM-118), noted after the step
     that would else make it void."""
-    if matter.rule("never-changed") is None:
-        return []
-    after = fold([taken_back], matter.state.copied())
-    changed = signed_changed(matter.state, after)
     return [
         ruling
-        for game in changed
+        for game in _signed_gone(matter, taken_back)
         for ruling in ruling_needed(matter, game, command.rule, taken_back.reason)
     ]
+
+
+def takes_a_rule(matter: Matter, since: int) -> bool:
+    """Whether a signed result goes with this step: said where the step is asked for."""
+    return bool(_signed_gone(matter, e.TakenBack(since=since, reason="")))
+
+
+def _signed_gone(matter: Matter, taken_back: e.TakenBack) -> list[Table]:
+    if matter.rule("never-changed") is None:
+        return []
+    return signed_changed(matter.state, fold([taken_back], matter.state.copied()))
 
 
 def voided(history: Sequence[e.Event], since: int) -> list[e.Event]:

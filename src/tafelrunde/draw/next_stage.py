@@ -17,6 +17,7 @@ from tafelrunde.standings.finish import (
     level_on,
     rounds_complete,
 )
+from tafelrunde.standings.match_results import may_be_played_again
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
@@ -147,13 +148,9 @@ def _open(bracket: Bracket, match: Match) -> bool:
 
 def _replayable(bracket: Bracket, match: Match) -> bool:
     played = bracket.tournament.matches.get(match.id)
-    return (
-        match.draw == "replay-once"
-        and played is not None
-        and len(played.games) == 1
-        and all(bracket.still_in(seat.player) for seat in played.games[0].seats)
-        and _drawn(bracket, match)
-    )
+    if played is None or not may_be_played_again(bracket, match, played):
+        return False
+    return _drawn(bracket, match)
 
 
 def _drawn(bracket: Bracket, match: Match) -> bool:

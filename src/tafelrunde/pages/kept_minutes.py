@@ -27,8 +27,7 @@ class KeptMinutes(msgspec.Struct, frozen=True):
 def kept_minutes(view: View[Names], game: Game) -> KeptMinutes | None:
     """What is noted of a game without a result; None where nothing is, or none are kept."""
     keeper = minutes_keeper(view.rulebook)
-    reported = game if isinstance(game, Table) else game.game
-    if keeper is None or not game.minutes or reported.slip is not None or _over(view, game):
+    if keeper is None or not game.minutes or _reported(game).slip is not None or _over(view, game):
         return None
     pad = note_pad(view.rulebook)
     standing = pad.standing_notes(game.minutes)
@@ -42,6 +41,26 @@ def kept_minutes(view: View[Names], game: Game) -> KeptMinutes | None:
         notes=tuple(text for at, text in told if text is not None and at in standing),
         number=game.number if isinstance(game, Table) else 0,
     )
+
+
+def in_play(view: View[Names], game: Game) -> Text | None:
+    """What the house knows of a game that has no result: that it has begun, or is over."""
+    reported, keeper = _reported(game), minutes_keeper(view.rulebook)
+    if reported.slip is not None or _over(view, game):
+        return None
+    if keeper is not None and game.minutes:
+        return ON_THE_PHONE if keeper.over(game.minutes) else KEPT
+    if reported.finished:
+        return Text("The game is over")
+    return Text("Being played, by the chess clock") if game.presses else None
+
+
+KEPT = Text("Being played, minutes are kept on a phone")
+ON_THE_PHONE = Text("The game is over, the result is still on a phone")
+
+
+def _reported(game: Game) -> Table:
+    return game if isinstance(game, Table) else game.game
 
 
 def _over(view: View[Names], game: Game) -> bool:

@@ -23,6 +23,7 @@ from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.standings.later_figures import Names, Settled, by_later_figures
+from tafelrunde.standings.match_results import may_be_played_again
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
 from tafelrunde.words import Text, counted, listed
@@ -74,8 +75,8 @@ def places_that_count(bracket: Bracket, match: Match) -> dict[str, int]:
     if (match.awaiting and not match.unplayed) or match.id not in bracket.results:
         return {}
     rule = foreseen_matches(bracket.mode, state)[match.id]
-    once = rule.draw == "replay-once" and len(match.games) == 1 and not match.given_up
-    return {} if once and state.phase != "awarded" else bracket.places(match.id)
+    again = may_be_played_again(bracket, rule, match) and state.phase != "awarded"
+    return {} if again else bracket.places(match.id)
 
 
 def told_after(

@@ -32,6 +32,11 @@ def sizes_played(mode: Mode) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*mode.sizes, *mode.seating.short_sizes)))
 
 
+def no_game(mode: Mode, seated: int) -> bool:
+    """Whether so few are left at a table that no result of theirs would be read."""
+    return 0 < seated < min(sizes_played(mode))
+
+
 def sizes_seated(mode: Mode) -> set[int]:
     """How many sit at any table of a mode, those after the rounds as well."""
     return {*sizes_played(mode), *_in_finish(mode.finish)}

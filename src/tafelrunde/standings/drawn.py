@@ -217,7 +217,7 @@ def _settled(
         return Settled(Text("{level}: {decides}", level=said, decides=left), match.draw_rule)
     decides = prelims_decide(bracket, match, level, names, ranks=ranks)
     may_replay = match.draw == "replay-once" and games < 2 and not bracket.tournament.awarded
-    if level.place == 1 and may_replay:
+    if level.place == 1 and may_replay and all(map(bracket.still_in, level.players)):
         text = Text(
             "{level}: if time allows, the game is played again; otherwise {decides}",
             level=said,

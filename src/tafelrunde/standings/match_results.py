@@ -42,6 +42,16 @@ def replay_given_up(played: PlayedMatch) -> bool:
     return played.given_up and bool(played.games)
 
 
+def may_be_played_again(bracket: Bracket, match: Match, played: PlayedMatch) -> bool:
+    """Whether one more game could follow the first if that was drawn: while all are there for it
+    (CAR-308)."""
+    return (
+        match.draw == "replay-once"
+        and len(played.games) == 1
+        and all(bracket.still_in(seat.player) for seat in played.games[0].seats)
+    )
+
+
 # ── Tables of which several go on ────────────────────────────────────────────────────────────────
 
 

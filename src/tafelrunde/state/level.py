@@ -14,21 +14,40 @@ from tafelrunde.rulebook.scoring import Figure, Measure, Scoring
 def asked_when_level(
     scoring: Scoring, lines: Sequence[Line]
 ) -> Iterator[tuple[Line, Figure, Measure]]:
-    """What nobody wrote down although it decides between people of this table.
+    """What nobody wrote down although it decides between people of this table."""
+    figures = {figure.name: figure for figure in scoring.figures}
+    for measure, group in _level_before(scoring, lines):
+        for line in group if figures[measure.figure].when_level else ():
+            if measure.figure not in line.figures:
+                yield line, figures[measure.figure], measure
+
+
+def figures_that_count(scoring: Scoring, lines: Sequence[Line]) -> dict[str, set[str]]:
+    """By player: what only breaks ties counts for nobody but those who are level."""
+    always = {figure.name for figure in scoring.figures if not figure.when_level}
+    found = {line.player: set(always) for line in lines}
+    for measure, group in _level_before(scoring, lines):
+        for line in group:
+            found[line.player].add(measure.figure)
+    return found
+
+
+def _level_before(
+    scoring: Scoring, lines: Sequence[Line]
+) -> Iterator[tuple[Measure, Sequence[Line]]]:
+    """For each measure, several who are level in all that decides before it.
 
     Whoever left or won by other means is compared by no figure.
     """
-    figures = {figure.name: figure for figure in scoring.figures}
     level = [[each for each in lines if not (each.left or each.won or each.victory)]]
     for measure in scoring.places:
         still: list[list[Line]] = []
         for group in (each for each in level if len(each) > 1):
+            yield measure, group
             by_value: dict[int, list[Line]] = defaultdict(list)
             for line in group:
                 if measure.figure in line.figures:
                     by_value[line.figures[measure.figure]].append(line)
-                elif figures[measure.figure].when_level:
-                    yield line, figures[measure.figure], measure
             still += by_value.values()
         level = still
 

@@ -32,3 +32,31 @@ def test_a_line_alone_in_its_points_has_none_of_the_later_figures() -> None:
     both = both_slips(SCORING, GAME, slip, slip, {})
     assert [figure.en for figure in both.figures] == ["victory points", "turns"]
     assert [line.one.en for line in both.lines] == ["24 / 12", "24 / 13", "3"]
+
+
+def marked(one: Slip, other: Slip) -> list[bool]:
+    return [line.differs for line in both_slips(SCORING, GAME, one, other, {}).lines]
+
+
+def test_what_breaks_no_tie_makes_no_difference() -> None:
+    one = Slip((Line("a", {"vp": 24, "turns": 12}), Line("b", {"vp": 20}), Line("c", {"vp": 3})))
+    other = Slip((Line("a", {"vp": 24}), Line("b", {"vp": 20, "turns": 9}), Line("c", {"vp": 3})))
+    assert marked(one, other) == [False, False, False]
+    both = both_slips(SCORING, GAME, one, other, {})
+    assert both.alike
+    assert not both.same, "they are not the same, but nothing hangs on it"
+
+
+def test_what_breaks_a_tie_does() -> None:
+    last = Line("c", {"vp": 3})
+    one = Slip((Line("a", {"vp": 24, "turns": 12}), Line("b", {"vp": 24, "turns": 13}), last))
+    other = Slip((Line("a", {"vp": 24, "turns": 12}), Line("b", {"vp": 24, "turns": 11}), last))
+    assert marked(one, other) == [False, True, False]
+    alone = Slip((Line("a", {"vp": 25}), Line("b", {"vp": 24}), last))
+    assert marked(one, alone) == [True, False, False], "who is no longer level has no turns"
+
+
+def test_a_mark_and_a_missing_line_count() -> None:
+    one = Slip((Line("a", {"vp": 24}), Line("b", {"vp": 20}), Line("c", {"vp": 3})))
+    other = Slip((Line("a", {"vp": 24}), Line("b", {"vp": 20}, left=True)))
+    assert marked(one, other) == [False, True, True]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.player.finish import my_last_match
+from tafelrunde.pages.player.finish import MyMatch, my_last_match
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.state.fold import fold
@@ -19,11 +19,15 @@ EIGHT = EIGHT.round("A 60, B 10", "C 59, D 11", "E 58, F 12", "G 57, H 13")
 
 
 def heads(tale: Tale, *people: str) -> list[str]:
+    return [each.headline.de for each in last_matches(tale, *people)]
+
+
+def last_matches(tale: Tale, *people: str) -> list[MyMatch]:
     state = fold(read_sheet(tale.raw, open_rulebook).events)
     book = open_rulebook(state.rulebook)
     names = public_names(state, book, {})
     found = [my_last_match(View(state, book, names, player=player)) for player in people]
-    return [each.headline.de for each in found if each is not None]
+    return [each for each in found if each is not None]
 
 
 @pytest.mark.rule("CAR-307")
@@ -33,6 +37,8 @@ def test_a_drawn_quarterfinal_sends_one_on_and_the_other_home() -> None:
         "Unentschieden: Sie sind weiter",
         "Unentschieden: Sie sind ausgeschieden",
     ]
+    [out] = last_matches(drawn, "H")
+    assert out.verdict.de == "Danke fürs Mitspielen.", "that it is over is said once"
 
 
 @pytest.mark.rule("CAR-307")

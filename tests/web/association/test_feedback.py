@@ -119,3 +119,15 @@ def test_registering_and_logging_in_are_called_by_two_names() -> None:
     page = office.public.get(office.at(f"/dates/{fixture}")).content.decode()
     assert page.count(">Anmelden<") == 1
     assert "Zum Turnier anmelden" in page
+
+
+def test_a_second_result_asks_for_its_reason_before_it_is_refused_for_want_of_one() -> None:
+    office = Office()
+    rows = [row(n, n) for n in range(1, 13)]
+    fixture = office.played("Eins", "2025-10-01", rows)
+    office.typed(fixture, [row(1, 2), row(2, 1), *rows[2:]])
+    upload = office.state.fixtures[fixture].receipts[-1].upload
+    page = office.office.get(office.inside(f"/results/{upload}")).content.decode()
+    asked = page.partition('id="accept"')[2].partition("</section>")[0]
+    assert '<input name="reason" required' in asked
+    assert "formnovalidate" in page.partition('id="accept"')[0], "what is kept for later needs none"

@@ -58,5 +58,14 @@ def test_whatever_is_framed_is_in_sight_and_so_is_the_panel(
             page.locator(".pointed").click()
             expect(page.locator("#notice .note")).to_be_visible()
             assert not page.evaluate(OVERLAP), "the figures to type stay readable"
+            at_the_step(learner, page, house)
+            page.wait_for_function(IN_SIGHT)
+            boxes = page.locator("[data-slip] [data-box]")
+            for number in range(boxes.count()):
+                boxes.nth(number).fill("8" if number else "acht")
+            page.locator(".pointed").click()
+            expect(boxes.first).to_have_attribute("aria-invalid", "true")
+            expect(boxes.first).to_be_in_viewport()
+            page.wait_for_function(IN_SIGHT)
         follow(learner)
     assert len(looked) == 6

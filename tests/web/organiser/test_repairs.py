@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_overtaken_pages import stands
 
 
 def short_table(clerk: Clerk) -> tuple[int, str]:
@@ -96,3 +97,32 @@ def test_where_nothing_helps_the_page_says_what_would(organiser: Clerk) -> None:
     page = organiser.page("/tables")
     assert "Ersatzperson" in page
     assert "CAR-302" in page
+
+
+def next_step(page: str) -> str:
+    return page.partition('id="next-step"')[2].partition("</a>")[0]
+
+
+@pytest.mark.rule("CAT-105")
+def test_a_table_of_two_has_no_slip_but_the_ways_out_of_it(organiser: Clerk) -> None:
+    """Three and three, and one does not come: no table can give anybody away."""
+    organiser.start(6)
+    organiser.publish()
+    number, gone = short_table(organiser)
+    whole = 3 - number
+    organiser.did("withdraw-player", player=gone, before_game="on", sure="1")
+    slip = organiser.page(f"/tables/1/{number}")
+    assert "data-slip" not in slip
+    assert "CAT-105" in slip
+    assert "/desk/tables#repairs" in slip
+    offered = next_step(organiser.page("/tables"))
+    assert f"/tables/1/{number}" not in offered
+    assert "#repairs" in offered or "#stand-ins" in offered
+    assert f"dann Tisch {number}" not in organiser.page(f"/tables/1/{whole}")
+    organiser.post("/players/stand-in", name="Ersatz Ersin")
+    [helper] = organiser.state.standins
+    before = stands(slip)
+    organiser.did("move-seat", round="1", table=str(number), player=helper)
+    slip = organiser.page(f"/tables/1/{number}")
+    assert "data-slip" in slip
+    assert stands(slip) != before, "a page left open follows"

@@ -113,3 +113,23 @@ def test_the_result_desk_is_told_that_others_decide_an_objection(
     assert "/do/report-slip" not in page
     assert 'id="left-to"' in page
     assert "/do/accept-slip" in organiser.page("/tables/1/1")
+
+
+@pytest.mark.rule("DOM-118")
+def test_an_undo_asks_for_the_rule_at_once_where_a_signed_result_goes_with_it(
+    organiser: Clerk,
+) -> None:
+    start(organiser, "dominion", "swiss", 8, **{"option-rounds": "2"})
+    organiser.publish()
+    organiser.did("report-slip", round="1", table="1", accept="1", **figures(30, 20, 15, 10))
+    signed = organiser.version - 1
+    organiser.did("set-details", title="Abend")
+    page = organiser.page(f"/history?undo={signed}")
+    assert '<select name="rule" required' in page
+    assert "Nur ein Entscheid, der seine Regel nennt" in page
+    asked = {"since": str(signed), "reason": "vertippt", "sure": "1"}
+    assert organiser.do("take-back", **asked).status_code == 422
+    page = organiser.page(f"/history?undo={organiser.version}")
+    assert "/do/take-back" in page
+    assert 'name="rule"' not in page, "nothing signed goes with it"
+    organiser.did("take-back", **asked, rule="DOM-118")

@@ -121,3 +121,15 @@ def test_a_stand_in_taken_on_in_one_act_is_taken_back_as_one(organiser: Clerk) -
     assert found is not None
     organiser.did("take-back", since=found.group(1), reason="doch nicht", sure="1")
     assert organiser.state.standins == {}, "not only his arrival"
+
+
+@pytest.mark.rule("FRI-101")
+def test_the_draw_page_says_what_is_next_where_news_reach_it(organiser: Clerk) -> None:
+    checked_in(organiser, 11)
+    said = "Eine Ersatzperson aufnehmen; dann das Turnier starten."
+    page = organiser.page("/draw")
+    assert said in page.partition('id="live"')[2].partition('id="bar"')[0]
+    assert said not in page.partition('id="still"')[2].partition('id="live"')[0]
+    organiser.post("/players/stand-in", name="Ersatz 1")
+    assert "Noch nichts auszulosen" in organiser.page("/draw")
+    assert said not in organiser.page("/draw")

@@ -43,6 +43,7 @@ def test_whoever_comes_second_sees_both_and_on_the_reported_slip_the_own_figures
     assert top is not None
     assert head["y"] + head["height"] <= top["y"] < HEIGHT / 2
     assert wrong(page, 360) == []
+    expect(page.get_by_role("button", name="Ergebnis senden")).not_to_be_in_viewport()
     link.first.click()
     page.wait_for_url("**/me/check")
     held = page.locator("[data-typed-here]")

@@ -30,12 +30,18 @@ def test_desk_and_referee_read_what_is_noted_and_who_hands_it_in(four: Four) -> 
         assert "führt das Protokoll dieser Partie am Telefon" in page
         assert "Russland scheidet aus: 6 von 10" in page
         assert "5 von 10" not in page, "what was struck is no longer noted"
+    tiles = [(desk, "desk/tables"), (referee, "referee")]
+    for phone, path in tiles:
+        assert "Wird gespielt, das Protokoll führt ein Telefon" in words(looks(phone, path))
     pompadour.did("minutes", **END)
     for phone, path in pages:
         page = looks(phone, path)
         assert "hat das Ende der Partie am Telefon notiert" in words(page)
         assert "Ende nach 19 Runden; Sieg: Österreich" in words(page)
         assert f"/t/{phone.slug}/me/minutes?table=1" in page
+    for phone, path in tiles:
+        page = words(looks(phone, path))
+        assert "Das Spiel ist zu Ende, das Ergebnis liegt noch auf einem Telefon" in page
     desk.did("minutes", "?table=1", kind="uncounted")
     desk.did("minutes", "?table=1", report="1")
     assert pompadour.table.slip is not None, "nobody typed it a second time"
@@ -52,6 +58,8 @@ def test_so_do_those_of_the_final(db: None) -> None:
     seats = {seat.role: seat.player for seat in day.state.matches["final"].seats}
     whole_game(Phone(hall_id, "player", seats["pompadour"]))
     desk, referee = Phone(hall_id, "scorekeeper"), Phone(hall_id, "referee")
+    for phone, path in ((desk, "desk/finish"), (referee, "referee")):
+        assert "Das Spiel ist zu Ende, das Ergebnis liegt" in words(looks(phone, path))
     for phone, path in ((desk, "desk/finish/final"), (referee, "referee/match/final")):
         page = looks(phone, path)
         assert "hat das Ende der Partie am Telefon notiert" in words(page)

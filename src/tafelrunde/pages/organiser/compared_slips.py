@@ -13,6 +13,7 @@ from tafelrunde.pages.slip_lines import scoring_of, tags_of
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Figure, Scoring
+from tafelrunde.state.level import figures_that_count
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
 from tafelrunde.words import Text, Verbatim, listed
@@ -25,10 +26,12 @@ class Compared(msgspec.Struct, frozen=True):
     about: Text
     one: Text
     other: Text
+    counts: bool = True
+    """False where nothing differs but what breaks ties, and there is none to break."""
 
     @property
     def differs(self) -> bool:
-        return self.one != self.other
+        return self.counts and self.one != self.other
 
 
 class BothSlips(msgspec.Struct, frozen=True):
@@ -38,6 +41,11 @@ class BothSlips(msgspec.Struct, frozen=True):
 
     @property
     def same(self) -> bool:
+        return all(line.one == line.other for line in self.lines)
+
+    @property
+    def alike(self) -> bool:
+        """Whether what differs, if anything does, decides nothing."""
         return not any(line.differs for line in self.lines)
 
 
@@ -71,10 +79,23 @@ def _lines(
 ) -> Iterator[Compared]:
     asked = _written(scoring, one, other)
     books = [{line.player: line for line in slip.lines} for slip in (one, other)]
+    counting = [figures_that_count(scoring, slip.lines) for slip in (one, other)]
     for seat in ordered(game.seats):
-        both = [_said(scoring, asked, book.get(seat.player)) for book in books]
-        if any(text != NOTHING_THERE for text in both):
-            yield Compared(Verbatim(called(names, seat.player)), *both)
+        was, now = (book.get(seat.player) for book in books)
+        both = _said(scoring, asked, was), _said(scoring, asked, now)
+        counted = {name for each in counting for name in each.get(seat.player, ())}
+        if both != (NOTHING_THERE, NOTHING_THERE):
+            about = Verbatim(called(names, seat.player))
+            yield Compared(about, *both, _decides(scoring, was, now, counted))
+
+
+def _decides(scoring: Scoring, one: Line | None, other: Line | None, counted: set[str]) -> bool:
+    """Whether two lines of one player differ in anything that decides."""
+    if one is None or other is None or tags_of(one, scoring) != tags_of(other, scoring):
+        return True
+    asked_twice = one.figures.keys() & other.figures.keys() & counted
+    always = {figure.name for figure in scoring.figures if not figure.when_level}
+    return any(one.figures.get(name) != other.figures.get(name) for name in asked_twice | always)
 
 
 def _said(scoring: Scoring, asked: Sequence[Figure], line: Line | None) -> Text:

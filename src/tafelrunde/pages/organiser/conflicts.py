@@ -34,6 +34,10 @@ class SlipConflict(msgspec.Struct, frozen=True):
     def same(self) -> bool:
         return self.slips.same
 
+    @property
+    def alike(self) -> bool:
+        return self.slips.alike
+
 
 def slip_conflict(
     view: DeskView, command: c.Command, since: Sequence[Record]

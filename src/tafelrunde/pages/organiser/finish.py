@@ -19,6 +19,7 @@ from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
+from tafelrunde.pages.kept_minutes import in_play
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
@@ -93,6 +94,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     """Whether it was given up: nobody plays it, and whoever is there has won."""
     replay_left: bool = False
     """Whether that is so of the replay alone: the match was drawn before."""
+    in_play: Text | None = None
+    """What is known of a game before its result comes."""
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -166,6 +169,7 @@ def finish_page(view: DeskView) -> FinishPage:
             _card(matter, bracket, match, names, lang),
             setups=_setups(matter, match, lang),
             agreement=_agreement(matter, match),
+            in_play=in_play(view, match),
         )
         for match in state.matches.values()
     )

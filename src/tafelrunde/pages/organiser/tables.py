@@ -7,11 +7,14 @@ import msgspec
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
+from tafelrunde.pages.kept_minutes import in_play
 from tafelrunde.pages.organiser.slip_preview import doubts
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
+from tafelrunde.rulebook.model import Mode
+from tafelrunde.rulebook.short_tables import no_game
 from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text, Verbatim
@@ -37,6 +40,8 @@ class GridCard(msgspec.Struct, frozen=True):
     """Who brought the game that is played here; empty where that is not known."""
     doubts: tuple[Text, ...] = ()
     """What is unusual about the figures that stand there, final or not."""
+    in_play: Text | None = None
+    """What is known of a game before its result comes."""
 
 
 def table_grid(
@@ -68,6 +73,7 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
         table.corrections,
         called(names, owner) if owner else "",
         tuple(doubts(view, round_.kind, table.slip)) if table.slip is not None else (),
+        in_play(view, table),
     )
 
 
@@ -81,9 +87,14 @@ def _results(view: DeskView, table: Table) -> dict[str, Text]:
     return {line.player: result_of(line, view.scoring) for line in table.slip.lines}
 
 
-def next_open(round_: Round, beyond: int = 0) -> int | None:
-    """The next table without a result, after this one and around the hall."""
-    waiting = [table.number for table in round_.tables.values() if table.slip is None]
+def next_open(mode: Mode, round_: Round, beyond: int = 0) -> int | None:
+    """The next table without a result, after this one and around the hall; not one at which too few
+    are left: nothing can be entered there."""
+    waiting = [
+        table.number
+        for table in round_.tables.values()
+        if table.slip is None and not no_game(mode, len(table.seats))
+    ]
     others = [number for number in waiting if number != beyond]
     later = [number for number in others if number > beyond]
     return min(later or others, default=None)

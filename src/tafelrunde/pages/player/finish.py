@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.desk.match_words import decides_by_duel, match_title
+from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.moved import next_in_line
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
@@ -15,14 +15,15 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.bracket import origin_of
-from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.match_results import may_be_played_again
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import Text, capital
+from tafelrunde.words import Text, capital, listed
 
 CEREMONY = Text("The award ceremony follows.")
 IN_A_MOMENT = Text("How it goes on will stand here in a moment.")
@@ -73,17 +74,18 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     bracket = bracket_of(rulebook, state)
     rule = foreseen_matches(bracket.mode, state)[match.id]
     drawn = sum(line.place == 1 for line in lines) > 1
-    replayable = drawn and rule.draw == "replay-once" and len(match.games) == 1
-    replayable = replayable and not match.given_up
+    replayable = drawn and may_be_played_again(bracket, rule, match)
     level = _ended_level(view, game) and not match.given_up  # a replay that is left is won
     place = None if replayable else _place(bracket, match, player)
     if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
+    head = _ended(bracket, match, player, place, level=level)
+    verdict = next_in_line(view) or _verdict(bracket, rule, player, place)
     return MyMatch(
         game.where,
         match_title(match.id, bracket.mode),
-        _ended(bracket, match, player, place, level=level),
-        next_in_line(view) or _verdict(bracket, rule, player, place),
+        head,
+        THANKS if (head, verdict) == (DRAWN_AND_OUT, OUT) else verdict,  # said once is enough
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
     )
@@ -110,6 +112,56 @@ def _without_opponent(view: PublicView, match: Match) -> MyMatch:
         _verdict(bracket, rule, view.player, _place(bracket, match, view.player)),
         (),
     )
+
+
+def match_left(view: PublicView) -> MyMatch | None:
+    """What became of the last match of somebody who has withdrawn, and which place that gives; None
+    of whoever was seated in none."""
+    state, player = view.state, view.player
+    mine = [each for each in state.matches.values() if player in _ever_seated(each)]
+    if not mine:
+        return None
+    match, bracket = mine[-1], bracket_of(view.rulebook, state)
+    rule, rank = foreseen_matches(bracket.mode, state)[match.id], _rank_won(bracket, player)
+    title, then = match_title(match.id, bracket.mode), _then(bracket)
+    there = bool(match.games) and not match.awaiting and not bracket.was_absent(match.id, player)
+    if there:
+        level = _ended_level(view, match.games[-1]) and not match.given_up
+        head = _ended(bracket, match, player, _place(bracket, match, player), level=level)
+    else:
+        head = _without_me(view, bracket, match)
+    if rank is not None:
+        then = then if there else listed([head, then], " ")
+        head = Text("Place {place_} is yours", place_=rank)
+    lines = earlier_games(view, match)[-1] if there else ()
+    settled = _settled(view, bracket, match, rule) if there else ()
+    return MyMatch(match.game.where, title, head, then, lines, settled)
+
+
+def _ever_seated(match: Match) -> set[str]:
+    """Also who left before a game: his seat there is closed."""
+    games = (seat.player for game in match.games for seat in game.everyone)
+    return {*games, *(seat.player for seat in match.seats)}
+
+
+def _without_me(view: PublicView, bracket: Bracket, match: Match) -> Text:
+    title, winner = match_title(match.id, bracket.mode), bracket.without_a_game(match.id)
+    if match.unplayed:
+        return not_played(title, str(view.names.seat(winner)) if winner is not None else None)
+    if match.awaiting:
+        return Text("{title}: the others play it without you.", title=title)
+    return Text("{title}: the others played it without you.", title=title)
+
+
+def _rank_won(bracket: Bracket, player: str) -> int | None:
+    """The final place of whoever was in a match for it; None while anything is undecided."""
+    scheme = bracket.scheme.matches if bracket.has_scheme else ()
+    matches = [each.id for each in scheme if each.gives] or ["final"]  # else a duel of leaders
+    groups = (group for each in matches for group in bracket.results.get(each, ()))
+    if not any(player in group for group in groups):
+        return None
+    ranked = final_ranking(bracket) or ()
+    return next((each.rank for each in ranked if each.player == player), None)
 
 
 def _settled(view: PublicView, bracket: Bracket, match: Match, rule: Rule) -> tuple[Settled, ...]:
@@ -179,7 +231,7 @@ def _drawn_and_decided(bracket: Bracket, match: Match, player: str, place: int) 
     if place == 1:
         return Text("Drawn: you go on")
     if _way_on(bracket, rule, player) == OUT:
-        return Text("Drawn: you are out")
+        return DRAWN_AND_OUT
     return Text("Drawn: your opponent goes on")
 
 
@@ -205,12 +257,18 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
     if place is None:
         return IN_A_MOMENT
     if rule.gives or rule.stage == "final":  # a duel of equal leaders is the last game too
-        waiting = named_to_come(bracket)
-        return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
+        return _then(bracket)
     return _way_on(bracket, rule, player)
 
 
+def _then(bracket: Bracket) -> Text:
+    waiting = named_to_come(bracket)
+    return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
+
+
 OUT = Text("You are out. Thank you for playing.")
+DRAWN_AND_OUT = Text("Drawn: you are out")
+THANKS = Text("Thank you for playing.")
 NEXT_STANDS_HERE = Text("As soon as your next match is seated, it stands here.")
 WILL_BE_NAMED = Text("Whoever reaches the finish will be named here.")
 

@@ -21,6 +21,7 @@ from tafelrunde.rulebook.model import Figure
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.level import figures_that_count
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
@@ -142,6 +143,8 @@ class TypedLine(msgspec.Struct, frozen=True):
     name: PublicName
     reported: str
     fields: str
+    counts: str
+    """What of it decides, field by field: "vp-1=55"."""
 
 
 def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
@@ -149,11 +152,17 @@ def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
     if table.slip is None or view.scoring.own_arithmetic:
         return ()
     lines = {line.player: line for line in table.slip.lines}
+    counting = figures_that_count(view.scoring, table.slip.lines)
     return tuple(
         TypedLine(
             view.names.seat(seat.player),
             " / ".join(figures_of(lines[seat.player], view.scoring)),
             " ".join(f"{figure.name}-{number}" for figure in view.scoring.figures),
+            " ".join(
+                f"{name}-{number}={value}"
+                for name, value in lines[seat.player].figures.items()
+                if name in counting[seat.player]
+            ),
         )
         for number, seat in enumerate(ordered(table.seats), start=1)
         if seat.player in lines

@@ -9,7 +9,9 @@ import msgspec
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
+from tafelrunde.pages.kept_minutes import in_play
 from tafelrunde.pages.signing import table_state
+from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import Call, Tournament
@@ -112,10 +114,13 @@ class Tile(msgspec.Struct, frozen=True):
     state: str
     players: tuple[str, ...]
     called: bool
+    in_play: Text | None = None
+    """What is known of a game before its result comes."""
 
 
-def tiles(state: Tournament, names: Names) -> list[Tile]:
+def tiles(view: View[Names]) -> list[Tile]:
     """The tables of the last published round."""
+    state, names = view.state, view.names
     published = [round_ for round_ in state.rounds if round_.published]
     if not published:
         return []
@@ -127,6 +132,7 @@ def tiles(state: Tournament, names: Names) -> list[Tile]:
             table_state(table),
             tuple(called(names, seat.player) for seat in table.seats),
             table.number in calling,
+            in_play(view, table),
         )
         for table in published[-1].tables.values()
     ]

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.signed import signed_up_to, steps_left_to
+from tafelrunde.desk.undo import takes_a_rule
 from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.finding import find as found_by
@@ -41,16 +42,14 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     told = [each for each in everything if sieve.lets(each)]
     undo = _whole(request.GET.get("undo", ""))
     signed, left_to = signed_up_to(desk.matter), steps_left_to(desk.matter)
-    writes = desk.writes
-
-    def undoable(each: Happening) -> bool:
-        return writes and each.undoable and each.since > signed
-
     shown = told if request.GET.get("older") or undo else told[:MOST_STEPS]
+    undoable = [each for each in shown if each.undoable and each.since > signed]
+    steps = {each.since for each in undoable if desk.writes}
+    needed = undo is not None and undo in steps and takes_a_rule(desk.matter, undo)
     involved = set().union(*(each.people for each in everything))
     context = {
         "happenings": [
-            (each, authors[each.by], _when(each, desk.zone), undoable(each)) for each in shown
+            (each, authors[each.by], _when(each, desk.zone), each.since in steps) for each in shown
         ],
         "left_to": desk.named([left_to])[0] if left_to is not None else None,
         "signed_rule": rule_for(desk.rulebook, "never-changed"),
@@ -58,7 +57,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "found": len(told),
         "all_of_them": len(everything),
         "undo": undo,
-        "rules": desk.rules(*CORRECTING) if rule_for(desk.rulebook, "never-changed") else (),
+        "rules": desk.rules(*CORRECTING) if needed else (),
         "asked": _asked(request.GET),
         "sieve": sieve,
         "kinds": KINDS.items(),

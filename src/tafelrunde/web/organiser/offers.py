@@ -37,8 +37,8 @@ def _few_are_here(there: int, entered: int) -> bool:
 def _here(code: str, page: Mapping[str, Any]) -> str:
     """On the page of the step itself its button does it."""
     repairs, finish = page.get("repairs"), page.get("page")
-    if repairs is not None and repairs.needed and repairs.choices:
-        return "repair"
+    if repairs is not None and repairs.needed:
+        return "repair" if repairs.choices or not page.get("standins_missing") else "stand-in"
     if code == "draft-round" and page.get("awaited"):
         return "awaited"
     entries = page["state"].entries.values()

@@ -42,6 +42,7 @@ from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.short_tables import no_game
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web import house
@@ -155,7 +156,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         if shown
         else (),
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
-        "can_draft": desk.step.code == "draft-round",
+        "drafting": desk.step.code == "draft-round" and desk.actor.role == "organiser",
         "repairs": repairs_page(desk.view, shown) if shown else None,
         "copies_missing": _copies_missing(desk, round_),
         "wishes": wishes_to_leave(state, desk.names),
@@ -219,7 +220,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": published,
         "grid": table_grid(desk.view, round_, _copies(desk, round_)) if round_ else (),
         "copies": _copies(desk, round_),
-        "next_open": next_open(round_) if round_ else None,
+        "next_open": next_open(desk.mode, round_) if round_ else None,
         "next_waiting": next_waiting(round_) if round_ else None,
         "repairs": repairs_page(desk.view, round_) if round_ else None,
         "just_published": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
@@ -271,7 +272,8 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     desk = Desk.open(request, slug)
     round_, found = _table(desk, number, table)
     scoring = scoring_of(desk.state, desk.rulebook)
-    after = next_open(round_, beyond=table)
+    after = next_open(desk.mode, round_, beyond=table)
+    short = found.slip is None and no_game(desk.mode, len(found.seats))
     correcting = found.state == "final" or round_.closed
     partial = plays_there(desk.actor, found)
     kept_from = correcting or found.state == "disputed" or out_of_his_hands(desk.actor, found)
@@ -288,6 +290,9 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         ),
         "standins": [(p, desk.names.get(p, p)) for p in desk.state.standins],
         "preview": preview(desk.view, round_.kind, found, found.slip) if found.slip else None,
+        "short": short,
+        "stands": short,
+        "fill_rule": rule_for(desk.rulebook, "fill-table"),
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),

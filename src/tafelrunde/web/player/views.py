@@ -29,7 +29,12 @@ from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.chance_words import my_chances
 from tafelrunde.pages.player.corrections import lately_corrected
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
-from tafelrunde.pages.player.finish import after_the_rounds, earlier_games, my_last_match
+from tafelrunde.pages.player.finish import (
+    after_the_rounds,
+    earlier_games,
+    match_left,
+    my_last_match,
+)
 from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.reaching import reached, rounds_are_over
@@ -85,6 +90,7 @@ def home(phone: Phone) -> HttpResponse:
         context["has_certificate"] = has_certificate(phone)
         context["kept"] = keepsake(phone.view)
     if found.scene in ("out", "over"):
+        context["last_match"] = match_left(phone.view) if found.scene == "out" else None
         context["unplayed"] = phone.player in phone.state.absent
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):

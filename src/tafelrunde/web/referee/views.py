@@ -20,7 +20,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.handbook import find_rules, for_corrections
-from tafelrunde.pages.kept_minutes import kept_minutes
+from tafelrunde.pages.kept_minutes import in_play, kept_minutes
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.finish import not_to_be_played
 from tafelrunde.pages.organiser.slip_preview import Preview, preview
@@ -70,7 +70,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "to_settle": [each for each in disputes if each.decided],
         "uncalled": [each for each in disputes if not each.decided],
-        "tiles": tiles(bench.state, bench.names),
+        "tiles": tiles(bench.view),
         "round": next((r for r in reversed(bench.state.rounds) if r.published), None),
         "matches": [
             (
@@ -78,6 +78,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
                 match_title(m.id, bench.mode),
                 "final" if m.unplayed else table_state(_last_game(m)),
                 [called(bench.names, p) for p in _in(m)],
+                in_play(bench.view, m),
             )
             for m in bench.state.matches.values()
         ],

@@ -38,7 +38,9 @@
     bring(panel, spot);
   };
   mark();
-  addEventListener("load", () => { shown = ""; mark(); }); // letters have their size by now
+  // Letters have their size by then, and the field that has the focus at first no longer stops the way to the spot.
+  const settled = () => { shown = ""; mark(); };
+  addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(settled)));
   document.addEventListener("htmx:afterSettle", mark);
   document.addEventListener("toggle", mark, true);
   document.addEventListener("change", mark);
@@ -46,6 +48,16 @@
   // The answer stands above the panel, not over its figures: whoever has scrolled is led there.
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "notice" || !event.target.children.length) return;
-    if (!document.querySelector("[aria-invalid=true]")) event.target.scrollIntoView({ block: "nearest" });
+    const field = document.querySelector("[aria-invalid=true]");
+    if (field) below(field);
+    else event.target.scrollIntoView({ block: "nearest" });
   });
+
+  // Told at its field, a fault pushes the button down: it is brought back, unless the field would go out of sight.
+  const below = (field) => {
+    const panel = document.getElementById("practice"), spot = document.querySelector(".pointed");
+    if (!panel || !spot || getComputedStyle(panel).position !== "sticky") return;
+    const room = innerHeight - panel.offsetHeight - parseFloat(getComputedStyle(panel).top);
+    if (spot.getBoundingClientRect().bottom - field.getBoundingClientRect().top < room) spot.scrollIntoView({ block: "nearest" });
+  };
 })();

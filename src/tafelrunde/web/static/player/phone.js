@@ -222,7 +222,7 @@
     const cells = all("[data-typed]", shown);
     const own = cells.map((cell) => cell.dataset.typed.split(" ").map((name) => values[name]).filter(Boolean).join(" / ").replaceAll("-", "−"));
     own.forEach(function (text, number) {
-      const differs = text !== cells[number].previousElementSibling.textContent.trim();
+      const differs = cells[number].dataset.counts.split(" ").map((each) => each.split("=")).some(([name, value]) => (values[name] || "").replace("−", "-") !== value);
       cells[number].textContent = text;
       cells[number].parentElement.toggleAttribute("data-differs", differs);
       if (differs) cells[number].insertAdjacentHTML("beforeend", ` <span aria-hidden="true">≠</span><span class="sr">${shown.dataset.changed}</span>`);
