@@ -32,7 +32,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.signatures import signatures
-from tafelrunde.web.organiser.views import pile_of
+from tafelrunde.web.organiser.slips import pile_of
 
 FIRST_PLACES = 8
 """How many of the final ranking stand beside the matches; all of them on the ceremony's page."""

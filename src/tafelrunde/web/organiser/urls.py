@@ -23,6 +23,7 @@ from tafelrunde.web.organiser import (
     practising,
     reseating,
     season_dates,
+    slips,
     views,
 )
 
@@ -63,8 +64,8 @@ urlpatterns = [
     path(f"{T}/draw/swap", views.swap, name="desk-swap"),
     path(f"{T}/tables", views.tables, name="desk-tables"),
     path(f"{T}/tables/seats", reseating.seats, name="desk-seats"),
-    path(f"{T}/tables/<int:number>/<int:table>", views.slip, name="desk-slip"),
-    path(f"{T}/preview", views.slip_preview, name="desk-preview"),
+    path(f"{T}/tables/<int:number>/<int:table>", slips.slip, name="desk-slip"),
+    path(f"{T}/preview", slips.slip_preview, name="desk-preview"),
     path(f"{T}/standings", views.standings, name="desk-standings"),
     path(f"{T}/finish", finishing.finish, name="desk-finish"),
     path(f"{T}/finish/<slug:match_id>", finishing.match, name="desk-match"),
