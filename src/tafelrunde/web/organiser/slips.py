@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
