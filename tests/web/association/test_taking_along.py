@@ -275,6 +275,24 @@ def test_the_same_in_csv_and_in_english(office: Office) -> None:
     assert "Ranglistenpunkte genau" not in headings
 
 
+def test_files_say_of_the_final_what_the_page_says_and_not_who_declined(office: Office) -> None:
+    def final() -> dict[str, str]:
+        headings, *rows = read_csv(got(office, "/files/ranking.csv?lang=en").content)
+        at = headings.index("Final")
+        return {f"{row[2]} {row[1]}".strip(): row[at] for row in rows}
+
+    first, second = list(office.state.invitations)[:2]
+    names = house.names_public()
+    before = final()
+    assert before[names[first]].startswith("invited to the final: ")
+    office.asks("confirm-invitation", person=second)
+    office.asks("decline-invitation", person=first)
+    assert final()[names[second]].startswith("in the final: ")
+    assert not final()[names[first]]
+    api = office.public.get(f"/api/seasons/{office.slug}/ranking").json()["ranking"]
+    assert {line["name"]: line["qualifies"] for line in api}[names[first]] is None
+
+
 def test_a_name_like_a_formula_stays_a_text(office: Office) -> None:
     AssociationPerson.objects.filter(name=name_of(3)).update(name=FORMULA, surname="")
     house.seasons.cache_clear()

@@ -55,7 +55,10 @@ def answered(
     """
     invitation = sent.get(line.person)
     if invitation is not None:
-        return msgspec.structs.replace(line, answer=invitation.state)
+        told = msgspec.structs.replace(line, answer=invitation.state)
+        # Nobody learns here who declined.
+        ground = None if told.freed else invitation.because
+        return msgspec.structs.replace(told, qualifies=ground)
     if due is None or line.qualifies is None or line.person in due:
         return line
     return msgspec.structs.replace(line, qualifies=None)

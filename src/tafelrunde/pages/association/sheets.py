@@ -21,7 +21,7 @@ POINTS = Column("points", Text("Ranking points"))
 POINTS_EXACT = Column("points_exact", Text("Ranking points exact"))
 COUNTED = Column("counted", Text("Counted", context="sheets"))
 DROPPED = Column("dropped", Text("Dropped"))
-FINAL = Column("final", Text("In the final as"))
+FINAL = Column("final", Text("Final"))
 TOURNAMENT = Column("tournament", Text("Tournament"))
 DATE = Column("date", Text("Date", context="heading"))
 PLAYERS = Column("players", Text("Players", context="sheets"))
@@ -43,11 +43,21 @@ def ranking_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Gr
     rows = [
         (line.rank, *in_two(line.name), *_both(exact(line.exact), fractions), line.played,
          len(line.counted), len(line.dropped),
-         BECAUSE_WORDS[line.qualifies][lang] if line.qualifies else None,
+         _in_the_final(line)[lang] if line.qualifies else None,
          line.reason[lang] if line.reason else None)
         for line in page.lines
     ]  # fmt: skip
     return grid(col.SEASON, head, rows, lang)
+
+
+def _in_the_final(line: RankingLine) -> Text:
+    """As the page says it: who has agreed, who is asked, who would be asked today."""
+    ground = BECAUSE_WORDS[line.qualifies or "ranking"]
+    if line.answer == "confirmed":
+        return Text("in the final: {ground}", ground=ground)
+    if line.answer:
+        return Text("invited to the final: {ground}", ground=ground)
+    return Text("would be in the final today: {ground}", ground=ground)
 
 
 def results_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Grid:
