@@ -74,6 +74,21 @@ def test_the_line_of_a_plan_ends_before_the_code_of_a_slip(title: str) -> None:
         assert not lies_on(one, other), (said, below)
 
 
+@pytest.mark.parametrize("title", ["Catan-Stadtmeisterschaft Musterhausen an der Würfel", LONG])
+@pytest.mark.parametrize("name", ["minutes", "standings", "report", "check-in", "organiser-card"])
+def test_a_long_title_stands_below_the_heading_not_across_it(name: str, title: str) -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.does(c.SetDetails(title=title, venue="Stadthalle Musterhausen", date="2026-07-18"))
+    hall.open(8, fair_play=True)
+    results = hall.results()
+    while not any(round_.closed for round_ in hall.state.rounds):
+        assert hall.take_step(results)
+    boxes = boxes_of(printed(hall.source(), name))
+    top = sorted(boxes, key=lambda each: -each[1][3])[:6]
+    for (said, one), (below, other) in combinations(top, 2):
+        assert not lies_on(one, other), (said, below)
+
+
 def letters_of(pdf: bytes, words: str) -> list[Box]:
     """Where each letter of these words stands on the first page."""
     document = pypdfium2.PdfDocument(pdf)
