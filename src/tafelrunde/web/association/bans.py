@@ -38,22 +38,25 @@ def bans(request: HttpRequest) -> HttpResponse:
 
         return Office(request).answered(do, reverse("association-bans"), _("The ban is noted."))
     today = date.fromisoformat(house.seasons().today())
-    scope = scope_of(request)
+    scope, named = scope_of(request), _series_named()
     found = [x for x in Ban.objects.select_related("person") if _theirs(request, x)]
     running = [x for x in found if x.lifted_at is None and (x.until is None or x.until >= today)]
     context = {
-        "running": running,
-        "over": [x for x in found if x not in running],
+        "running": [(x, named.get(x.series, x.series)) for x in running],
+        "over": [(x, named.get(x.series, x.series)) for x in found if x not in running],
         "everyone": list(house.everyone(request)),
-        "series": [each for each in _every_series() if own_series(scope, each)],
+        "series": [(id_, name) for id_, name in named.items() if own_series(scope, id_)],
         "rules": sorted({rule for book in books().values() if (rule := rule_for(book, "ban"))}),
         "today": today.isoformat(),
     }
     return Office(request).show("bans", context)
 
 
-def _every_series() -> list[str]:
-    return sorted(set(SeasonBook.objects.exclude(series="").values_list("series", flat=True)))
+def _series_named() -> dict[str, str]:
+    """Every series by its newest season: its id alone is nobody's word for it."""
+    books = SeasonBook.objects.exclude(series="").order_by("series", "start", "slug")
+    newest = dict(books.values_list("series", "title"))
+    return {id_: f"{title} ({id_})" if title else id_ for id_, title in newest.items()}
 
 
 def _theirs(request: HttpRequest, ban: Ban) -> bool:
