@@ -14,7 +14,8 @@ from tafelrunde.desk.association.qualifying import invitation_of, unheard
 from tafelrunde.desk.matter import refuse
 from tafelrunde.journal import season_events as e
 from tafelrunde.state.championship import SentInvitation, holder_of
-from tafelrunde.words import Player
+from tafelrunde.words import InEach, Player
+from tafelrunde.words.days import day_text
 
 
 @SEASON_DECISIONS.of(c.TellInvitation)
@@ -25,7 +26,12 @@ def tell(matter: SeasonMatter, command: c.TellInvitation) -> list[e.SeasonEvent]
         refuse("person", "this invitation is no longer open")
     on = day(command.on, "on").isoformat()
     if not invitation.sent_on <= on <= matter.today:
-        refuse("on", "a day between the invitation and today expected")
+        refuse(
+            "on",
+            "{person} was invited on {sent}: a day between that one and today expected",
+            person=Player(invitation.person),
+            sent=InEach(day_text, invitation.sent_on),
+        )
     deadline = new_deadline(matter, invitation, command.deadline)
     now = (invitation.told_by, invitation.told_on, invitation.deadline)
     if now == (command.way, on, deadline or invitation.deadline):
