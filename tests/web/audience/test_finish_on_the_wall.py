@@ -63,6 +63,20 @@ def test_a_replay_that_somebody_left_is_not_called_played(hall: House, tab: Tab)
     )
 
 
+@pytest.mark.rule("CAR-308")
+def test_nobody_has_won_yet_what_may_be_played_again(hall: House, tab: Tab) -> None:
+    day = knockout()
+    reported(day, "third-place", 70, 70)
+    day.saved()
+    for page in (open_screen(tab, hall, "?view=finish"), tab()):
+        if page.url == "about:blank":
+            page.goto(f"{hall.url}/t/pokal/finish")
+        third = page.locator(".match-head").last
+        assert third.inner_text() == "unentschieden"
+        text = page.locator("body").inner_text()
+        assert "70" not in text, "who would be third is told at the ceremony"
+
+
 @pytest.mark.rule("CAR-307", "CAR-308")
 def test_rules_stand_on_the_wall_by_number_and_no_heading_sticks_to_a_match(
     hall: House, tab: Tab

@@ -13,7 +13,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
-from tafelrunde.pages.organiser.finish import desk_matter, stage_title
+from tafelrunde.pages.organiser.finish import desk_matter, may_be_replayed, stage_title
 from tafelrunde.pages.settled import seat_names, told_after, told_of_group
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
@@ -164,7 +164,7 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
             if played is not None and not played.unplayed
             else _coming(bracket, match_id, rule, names, secret)
         )
-        if card.state in ("final", "unplayed") and match_id in secret:
+        if card.state in ("final", "unplayed", "drawn") and match_id in secret:
             card = _sealed(card)
         title = short_title(match_id) or card.title
         joined = msgspec.structs.replace(card, title=title, before=_before(rule, coming))
@@ -315,7 +315,9 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
     turn = picking(match, rule) if match.awaiting else None
     last = match.games[-1] if match.games and not match.awaiting else None
     numbers = game_numbers(state, rulebook, last, view.lang)
-    winner = None if match.awaiting else bracket.winner(match.id)
+    # Nobody has won what may still be played again.
+    open_yet = match.awaiting or may_be_replayed(view, match.id)
+    winner = None if open_yet else bracket.winner(match.id)
     ahead = crowned(bracket, match.id) if winner else None
     going = going_on(bracket, match.id) if winner else set()
     # Who picks when is who stands where: under pseudonyms nobody learns it before the award.

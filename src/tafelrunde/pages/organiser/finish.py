@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -227,14 +228,14 @@ def _misfit(view: DeskView) -> Text | None:
     )
 
 
-def _offered_again(view: DeskView) -> tuple[NextMatch, ...]:
+def _offered_again(view: View[Any]) -> tuple[NextMatch, ...]:
     """Drawn matches that may be played once more: nothing is, once the ceremony was held."""
     if view.state.phase == "awarded":
         return ()
     return optional_replays(view.rulebook, view.state)
 
 
-def may_be_replayed(view: DeskView, match_id: str) -> bool:
+def may_be_replayed(view: View[Any], match_id: str) -> bool:
     """Whether a replay of this match is offered: then nobody should type it over the drawn game."""
     return any(each.match == match_id for each in _offered_again(view))
 
