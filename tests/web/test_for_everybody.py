@@ -27,7 +27,7 @@ from tests.web.tableside.conftest import friedrich, saved
 ZOOMS = ((1280, 1024), (640, 512), (320, 256))
 """A laptop as it is, at 200 % and at 400 %."""
 AT_THE_DESK = ("", "/players", "/tables/1/1", "/settings")
-ON_PHONES = ("/t/pokal/me", "/t/pokal/me/report", "/t/pokal/me/referee")
+ON_PHONES = ("/t/pokal/me", "/t/pokal/me/report", "/t/pokal/me/referee", "/t/pokal/standings")
 
 PROBE = """async () => {
   const wanted = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
@@ -119,6 +119,24 @@ def test_focus_targets_and_names_at_three_zooms(hall: House, tab: Tab) -> None:
     for path in ON_PHONES:
         problems |= probed(phone, f"{hall.url}{path}", ZOOMS[1:])
     assert problems == {}, json.dumps(problems, indent=1)
+
+
+A_HAIR_OF_IT = """() => {
+  const row = document.querySelector('.tabs'), last = row.querySelector('li:last-child a');
+  row.style.width = `${last.getBoundingClientRect().left - row.getBoundingClientRect().left + 0.4}px`;
+  row.scrollLeft = 0;
+  document.body.style.marginLeft =
+    `${innerWidth - 0.4 - last.getBoundingClientRect().left}px`;
+  last.focus();
+}"""
+
+
+def test_a_tab_at_the_edge_comes_into_sight_with_the_focus(hall: House, tab: Tab) -> None:
+    saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    phone = tab(360)
+    phone.goto(f"{hall.url}/t/pokal/standings")
+    phone.evaluate(A_HAIR_OF_IT)
+    phone.wait_for_function("() => document.activeElement.getBoundingClientRect().right <= 361")
 
 
 COVERED = """() => {

@@ -53,6 +53,8 @@
     const here = document.activeElement;
     if (!here || here === document.body || here.closest("dialog")) return;
     const place = here.getBoundingClientRect();
+    // A hair's breadth of a tab at the edge of its row is enough for a browser to leave it there.
+    if (place.left < 0 || place.right > innerWidth) here.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     if (place.height > innerHeight / 2) return;
     all(BARS).forEach(function (bar) {
       if (bar.contains(here) || !["sticky", "fixed"].includes(getComputedStyle(bar).position)) return;
