@@ -93,6 +93,30 @@ def test_what_waits_in_the_outbox_is_seen_by_whoever_pressed_the_button(
     page.context.set_offline(False)
 
 
+def test_a_signature_that_comes_too_late_is_called_so_and_not_for_ever(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    table = table_of("p1")[1]
+    number = table.number
+    lines = tuple(Line(seat.player, {"vp": 50 + at}) for at, seat in enumerate(table.seats))
+    first = next(seat.player for seat in table.seats if seat.player != "p1")
+    at_the_desk(c.ReportSlip(round=1, table=number, slip=Slip(lines)), "reported")
+    page = tab(360)
+    page.clock.install()
+    join(page, house, "p1")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="ich unterschreibe").click()
+    expect(page.locator("#outbox")).to_contain_text("Meine Unterschrift")
+    at_the_desk(c.AcceptSlip(round=1, table=number), "accepted")
+    page.context.set_offline(False)
+    page.clock.run_for(40_000)
+    expect(page.locator("#notice")).to_contain_text("Meine Unterschrift: kam zu spät")
+    page.clock.run_for(61_000)
+    at_the_desk(c.WithdrawPlayer(player=first), "gone")
+    expect(page.locator("#notice")).not_to_contain_text("kam zu spät")
+
+
 @pytest.mark.rule("CAR-201")
 def test_without_network_the_end_of_a_game_opens_the_slip_and_both_arrive_in_order(
     house: House, tab: Tab

@@ -190,6 +190,7 @@
     else said(document.getElementById("outbox").dataset.denied, "error");
     const first = notice.querySelector("[data-focus]");
     if (!form && entry.told.length && !notice.querySelector(".both")) notice.append(own(entry));
+    if (entry.tries > 0 && !first && !(form && entry.told.length)) notice.prepend(late(entry));
     if (first) first.focus({ preventScroll: true });
     notice.scrollIntoView({ block: first ? "start" : "nearest" });
     if (form) form.dispatchEvent(new Event("phone:refused", { bubbles: true }));
@@ -202,6 +203,20 @@
     figures.dataset.own = "";
     figures.textContent = `${document.getElementById("outbox").dataset.own} ${entry.told.join(" · ")}`;
     return figures;
+  }
+
+  // It waited here while the others went on: what is refused is that, and nothing on the page.
+  function late(entry) {
+    const words = document.createElement("p");
+    words.className = "note";
+    words.dataset.late = Date.now();
+    words.textContent = document.getElementById("outbox").dataset.late.replace("{what}", () => entry.label);
+    return words;
+  }
+  const READ = 60000;
+  function forgetLate() {
+    const words = document.querySelector("#notice [data-late]");
+    if (words && Date.now() - Number(words.dataset.late) > READ) document.getElementById("notice").replaceChildren();
   }
 
   function said(text, tone) {
@@ -248,7 +263,7 @@
   window.addEventListener("online", all_of_them);
   document.addEventListener("phone:back", all_of_them);
   window.addEventListener("storage", function (event) { if (event.key === BOX) show(); });
-  document.addEventListener("htmx:afterSwap", show);
+  document.addEventListener("htmx:afterSwap", function () { forgetLate(); show(); });
   show();
   all_of_them();
 })();
