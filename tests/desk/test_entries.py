@@ -241,6 +241,16 @@ def test_a_mis_tap_is_taken_off_again() -> None:
     assert not hall.state.entries["p1"].checked_in
 
 
+@pytest.mark.rule("7W-501")
+def test_whoever_turns_out_not_to_be_there_has_accepted_nothing() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final")
+    hall.enter(2)
+    hall.does(c.CheckInEverybody(data_checked=True, fair_play=True))
+    hall.does(c.UndoCheckIn(player="p1"))
+    with refused_for("fair_play", "7W-501"):
+        hall.does(c.CheckIn(player="p1", data_checked=True))
+
+
 def test_no_event_carries_a_name() -> None:
     fields = {name for event in kinds_of(e.Happened) for name in event.__struct_fields__}
     assert not fields & {"name", "surname", "pseudonym_text", "contact", "birth_year", "email"}

@@ -123,7 +123,8 @@ def test_focus_targets_and_names_at_three_zooms(hall: House, tab: Tab) -> None:
 
 A_HAIR_OF_IT = """() => {
   const row = document.querySelector('.tabs'), last = row.querySelector('li:last-child a');
-  row.style.width = `${last.getBoundingClientRect().left - row.getBoundingClientRect().left + 0.4}px`;
+  const [there, here] = [last.getBoundingClientRect().left, row.getBoundingClientRect().left];
+  row.style.width = `${there - here + 0.4}px`;
   row.scrollLeft = 0;
   document.body.style.marginLeft =
     `${innerWidth - 0.4 - last.getBoundingClientRect().left}px`;

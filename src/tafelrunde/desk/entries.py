@@ -312,8 +312,14 @@ def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = No
 
 @DECISIONS.of(c.UndoCheckIn)
 def undo_check_in(matter: Matter, command: c.UndoCheckIn) -> list[e.Event]:
+    """Whoever is not there has accepted nothing and checked nothing: the desk asks again."""
     entry = matter.person(command.player)
-    return [e.CheckInUndone(player=command.player)] if entry.checked_in else []
+    if not entry.checked_in:
+        return []
+    gone, player = e.CheckInUndone(player=command.player), command.player
+    if not (entry.fair_play or entry.data_checked):
+        return [gone]
+    return [gone, e.EntryChanged(player=player, fair_play=False, data_checked=False)]
 
 
 @DECISIONS.of(c.CloseCheckIn)
