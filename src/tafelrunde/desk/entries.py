@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -265,10 +266,8 @@ def check_in_everybody(matter: Matter, command: c.CheckInEverybody) -> list[e.Ev
         present = c.CheckIn(
             player=player, data_checked=command.data_checked, fair_play=command.fair_play
         )
-        try:
+        with suppress(Refusal):
             events += check_in(matter, present)
-        except Refusal:
-            continue
     return events
 
 
@@ -316,10 +315,9 @@ def undo_check_in(matter: Matter, command: c.UndoCheckIn) -> list[e.Event]:
     entry = matter.person(command.player)
     if not entry.checked_in:
         return []
-    gone, player = e.CheckInUndone(player=command.player), command.player
-    if not (entry.fair_play or entry.data_checked):
-        return [gone]
-    return [gone, e.EntryChanged(player=player, fair_play=False, data_checked=False)]
+    gone = e.CheckInUndone(player=command.player)
+    asked_again = e.EntryChanged(player=command.player, fair_play=False, data_checked=False)
+    return [gone, asked_again] if entry.fair_play or entry.data_checked else [gone]
 
 
 @DECISIONS.of(c.CloseCheckIn)
