@@ -246,9 +246,10 @@ def test_whoever_turns_out_not_to_be_there_has_accepted_nothing() -> None:
     hall = Hall("seven-wonders", "prelims-and-final")
     hall.enter(2)
     hall.does(c.CheckInEverybody(data_checked=True, fair_play=True))
+    assert not hall.state.entries["p1"].data_checked, "nobody is asked for that here"
     hall.does(c.UndoCheckIn(player="p1"))
     with refused_for("fair_play", "7W-501"):
-        hall.does(c.CheckIn(player="p1", data_checked=True))
+        hall.does(c.CheckIn(player="p1"))
 
 
 def test_no_event_carries_a_name() -> None:

@@ -27,6 +27,7 @@ from tafelrunde.desk import rounds as rounds
 from tafelrunde.desk import rulings as rulings
 from tafelrunde.desk import seating_anew as seating_anew
 from tafelrunde.desk import slips as slips
+from tafelrunde.desk import starting as starting
 from tafelrunde.desk import undo as undo
 from tafelrunde.desk.actors import Actor, admit
 from tafelrunde.desk.deciding import DECISIONS

@@ -9,18 +9,17 @@ from typing import Any
 import msgspec
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.announcing import field_needed, moved_up
+from tafelrunde.desk.announcing import moved_up
 from tafelrunde.desk.calls import answered_wish
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.timetable import minutes_late
-from tafelrunde.draw.standin import standins_needed
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.state.robin import numbers_in_journal
 from tafelrunde.state.tournament import Entry, Tournament
-from tafelrunde.words import Player, Text, counted, players
+from tafelrunde.words import Player, Text, players
 
 MARKS = (
     "pseudonym",
@@ -260,12 +259,14 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
 
 @DECISIONS.of(c.CheckInEverybody)
 def check_in_everybody(matter: Matter, command: c.CheckInEverybody) -> list[e.Event]:
-    """One step for all; who has something of his own left to settle stays on the list."""
+    """One step for all; who has something of his own left to settle stays on the list.
+
+    Nobody is attested what the rulebook does not ask for: no button said it."""
     events: list[e.Event] = []
+    checked = command.data_checked and matter.rule("data-checked") is not None
+    fair = command.fair_play and matter.rule("fair-play") is not None
     for player in matter.state.entries:
-        present = c.CheckIn(
-            player=player, data_checked=command.data_checked, fair_play=command.fair_play
-        )
+        present = c.CheckIn(player=player, data_checked=checked, fair_play=fair)
         with suppress(Refusal):
             events += check_in(matter, present)
     return events
@@ -354,47 +355,3 @@ def _no_show(player: str, fate: c.NoShow) -> e.Event:
 @DECISIONS.of(c.ReopenCheckIn)
 def reopen_check_in(matter: Matter, _command: c.ReopenCheckIn) -> list[e.Event]:
     return [e.CheckInReopened()] if matter.state.checkin_closed else []
-
-
-@DECISIONS.of(c.StartTournament)
-def start(matter: Matter, _command: c.StartTournament) -> list[e.Event]:
-    faults = start_faults(matter)
-    if faults:
-        raise Refusal(faults)
-    return [e.TournamentStarted()]
-
-
-def _without_pseudonym(matter: Matter) -> list[str]:
-    """Who is here and would stand in the public standings without one: it can be taken off after
-    check-in."""
-    if not matter.mode.pseudonyms_rule:
-        return []
-    entries = matter.state.entries
-    return [p for p, entry in entries.items() if entry.checked_in and not entry.pseudonym]
-
-
-def start_faults(matter: Matter) -> list[Fault]:
-    """What stands between the field and the first round."""
-    state, mode = matter.state, matter.mode
-    if not state.checkin_closed:
-        text = Text("close check-in first")
-        return [Fault("phase", text)]
-    there = sum(entry.checked_in for entry in state.entries.values())
-    needed = field_needed(matter)
-    if there < needed:
-        text = counted(
-            there,
-            "at least {needed} players needed, {n} is there",
-            "at least {needed} players needed, {n} are there",
-            needed=needed,
-        )
-        return [Fault("players", text, mode.rounds_rule)]
-    if unnamed := _without_pseudonym(matter):
-        text = Text("a pseudonym is still missing: {people}", people=players(unnamed, ", "))
-        return [Fault("pseudonym", text, mode.pseudonyms_rule)]
-    ready = sum(entry.checked_in for entry in state.standins.values())
-    try:
-        standins_needed(mode, state, there, ready)
-    except Refusal as refusal:
-        return list(refusal.faults)
-    return []

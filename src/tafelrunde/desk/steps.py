@@ -8,7 +8,6 @@ import msgspec
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.entries import start_faults
 from tafelrunde.desk.finish import (
     award_faults,
     coming_stage,
@@ -23,6 +22,7 @@ from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rounds import attendance_fault, draft_faults, open_faults
 from tafelrunde.desk.seating_anew import vacancies
+from tafelrunde.desk.starting import start_faults
 from tafelrunde.draw.next_stage import NextMatch, NextStage, optional_replays
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Fault, Refusal
