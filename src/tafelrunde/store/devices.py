@@ -48,6 +48,11 @@ def writes_here(using: str, hall_id: str, state: Tournament) -> bool:
     """Whether this house may write: it is named, or nobody is and the tournament began here."""
     if state.writer:
         return state.writer == own_device(using).id
+    return began_here(using, hall_id)
+
+
+def began_here(using: str, hall_id: str) -> bool:
+    """Whether the tournament did not come from another house as a file or a mirror."""
     return not _SHOWN_ONLY.asked(using, hall_id)
 
 

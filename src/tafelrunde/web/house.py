@@ -15,7 +15,6 @@ from typing import Any, Literal
 
 import msgspec
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Min, QuerySet
 from django.http import Http404
@@ -32,7 +31,8 @@ from tafelrunde.rulebook.faults import Broken, Gathering, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.store import news, tokens
+from tafelrunde.store import news
+from tafelrunde.store.authorship import as_written
 from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.backup_shelf import kept_backups, written_at
 from tafelrunde.store.book import DjangoLedger
@@ -40,12 +40,9 @@ from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.file_names import is_a_device
 from tafelrunde.store.ledger import Answer, Conflict, server_time
 from tafelrunde.store.lost import BACKUPS
-from tafelrunde.store.models import REFEREE, Badge, Hall, JournalRow, Person
+from tafelrunde.store.models import REFEREE, Hall, JournalRow, Person
 from tafelrunde.store.prepared import Prepared
-from tafelrunde.web.account_names import account_name
-from tafelrunde.web.language import language
 from tafelrunde.web.season_names import season_names
-from tafelrunde.words.digits import digits
 
 __all__ = ["Conflict", "Hall", "NewPerson", "Person"]
 
@@ -118,6 +115,11 @@ def people(hall_id: str) -> Mapping[str, Person]:
 
 def records(hall_id: str) -> list[Record]:
     return ledger().records(hall_id)
+
+
+def told_records(hall_id: str) -> list[Record]:
+    """The journal for people's eyes: authors of another house are nobody of this one."""
+    return as_written(hall_id, records(hall_id))
 
 
 def last_records(hall_id: str, version: int) -> list[Record]:
@@ -378,22 +380,3 @@ def rename(hall_id: str, person: NewPerson) -> None:
     except IntegrityError:
         raise _same_pseudonym() from None
     news.publish(news.PEOPLE, 0)  # the journal knows no names: nothing else would tell
-
-
-def authors(hall_id: str, names: Mapping[str, str], ids: Iterable[str]) -> dict[str, str]:
-    """Who stands behind the ids of the journal: accounts, tablets, and phones by `names`."""
-    known = set(ids)
-    numbers = {kind: _numbers(known, kind) for kind in ("account", "badge")}
-    users = User.objects.filter(pk__in=numbers["account"])
-    badges = Badge.objects.filter(hall_id=hall_id, pk__in=numbers["badge"])
-    return (
-        {f"account:{user.pk}": account_name(user.get_username()) for user in users}
-        | {f"badge:{one.pk}": names.get(one.player) or one.label or one.role for one in badges}
-        | {who: names[p] for who in known if (p := who.removeprefix("player:")) in names}
-        | {who: text[language()] for who, text in tokens.authors(hall_id, known).items()}
-    )
-
-
-def _numbers(ids: Iterable[str], kind: str) -> list[str]:
-    found = (each.removeprefix(f"{kind}:") for each in ids if each.startswith(f"{kind}:"))
-    return [number for number in found if digits(number)]

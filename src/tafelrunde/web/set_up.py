@@ -15,8 +15,8 @@ from django.urls import reverse
 from tafelrunde.store.makers import still_may
 from tafelrunde.store.receiver_models import Receiver
 from tafelrunde.store.token_models import ApiToken
+from tafelrunde.web.authors import named_authors
 from tafelrunde.web.organiser.desk import Desk
-from tafelrunde.web.paper.authors import named_authors
 
 Row = TypeVar("Row", ApiToken, Receiver)
 

@@ -46,6 +46,7 @@ from tafelrunde.store.mirroring import shown_as_of
 from tafelrunde.store.models import JoinTry
 from tafelrunde.store.sending import line_now
 from tafelrunde.web import house, shelf
+from tafelrunde.web.authors import named_authors
 from tafelrunde.web.disk import disk
 from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
@@ -353,7 +354,7 @@ class Desk(HallVisit[Names]):
             words["rule_needed"] = bool(rule_for(self.rulebook, "never-changed"))
             words["rules"] = self.rules(*CORRECTING)
         if both is not None and both.at:
-            words["first"] = house.authors(self.hall.id, self.names, [both.by]).get(
+            words["first"] = named_authors(self.hall.id, self.names, [both.by], self.lang).get(
                 both.by, both.by
             )
             words["at"] = datetime.fromisoformat(both.at)

@@ -19,6 +19,7 @@ from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
 from tafelrunde.web import house
 from tafelrunde.web.access import who
+from tafelrunde.web.authors import named_authors
 from tafelrunde.web.language import language
 from tafelrunde.web.manual.reading import find as explained_by
 from tafelrunde.web.organiser.desk import DESK, Desk
@@ -35,8 +36,8 @@ MOST_STEPS = 150
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that happened, by kind, author, player or table if one asks for it."""
     desk = Desk.open(request, slug)
-    everything = happenings(house.records(desk.hall.id), desk.names, desk.mode, desk.scoring)
-    known = house.authors(desk.hall.id, desk.names, {each.by for each in everything})
+    everything = happenings(house.told_records(desk.hall.id), desk.names, desk.mode, desk.scoring)
+    known = named_authors(desk.hall.id, desk.names, (each.by for each in everything), desk.lang)
     authors = {each.by: known.get(each.by, each.by) for each in everything}
     sieve = _sieve(request.GET, authors)
     told = [each for each in everything if sieve.lets(each)]

@@ -32,13 +32,13 @@ from tafelrunde.store.models import Logo
 from tafelrunde.web import house
 from tafelrunde.web.access import may_look, roles_of, who
 from tafelrunde.web.acting import key_of
+from tafelrunde.web.authors import named_authors
 from tafelrunde.web.join_addresses import from_phones, join_address, reachable
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.asking import system_seed
 from tafelrunde.web.organiser.by_code import LONGEST, desk_address
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.phones import codes_of
-from tafelrunde.web.paper.authors import authors_of
 from tafelrunde.web.paper.logo import logo_of
 from tafelrunde.web.season_names import season_called
 from tafelrunde.words import Text
@@ -84,7 +84,7 @@ def _tables(request: HttpRequest) -> frozenset[int]:
 
 
 def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
-    records = house.records(desk.hall.id)
+    records = house.told_records(desk.hall.id)
     address = from_phones(request, reverse("tournament", args=[desk.slug])) + "/slip/"
     return Source(
         state=desk.state,
@@ -92,7 +92,7 @@ def _source(request: HttpRequest, desk: Desk, lang: str) -> Source:
         people=desk.people,
         lang=lang,
         records=records,
-        authors=authors_of(desk.hall.id, desk.names, records, lang),
+        authors=named_authors(desk.hall.id, desk.names, (each.by for each in records), lang),
         clubs={player: person.club for player, person in desk.people.items()},
         codes=codes_of(desk),
         codes_unknown=not desk.opens_phones,

@@ -43,7 +43,7 @@ from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
-from tafelrunde.web.referee.authors import author_names
+from tafelrunde.web.authors import named_authors
 from tafelrunde.web.referee.frame import JURY, Bench
 from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
@@ -59,7 +59,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     """Who waits, longest first; then the matches, those played among them, and the tables."""
     bench = Bench.open(request, slug)
     found = waiting(bench.state, bench.names, bench.now, bench.mode)
-    authors = author_names(bench, [each.call.answered_by for each in found])
+    ids = [each.call.answered_by for each in found]
+    authors = named_authors(bench.hall.id, bench.names, ids, bench.lang)
     disputes = [
         *uncalled_disputes(bench.state),
         *uncalled_match_disputes(bench.state, bench.mode),
@@ -362,8 +363,9 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was decided, in order; made to be printed too."""
     bench = Bench.open(request, slug)
     noted = minutes_of.minutes(
-        house.records(bench.hall.id), bench.names, bench.scoring, bench.mode, bench.rulebook
+        house.told_records(bench.hall.id), bench.names, bench.scoring, bench.mode, bench.rulebook
     )
-    authors = author_names(bench, [each.by for each in noted])
+    ids = (each.by for each in noted)
+    authors = named_authors(bench.hall.id, bench.names, ids, bench.lang)
     context = {"noted": [(each, authors.get(each.by, ""), _when(each.at)) for each in noted]}
     return bench.show("minutes", context)

@@ -1,0 +1,58 @@
+"""Who stands behind the ids of a journal? Accounts, badges, programs, players, other houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from django.contrib.auth.models import User
+
+from tafelrunde.store import tokens
+from tafelrunde.store.authorship import ELSEWHERE
+from tafelrunde.store.deeds import HOUSE
+from tafelrunde.store.models import Badge
+from tafelrunde.web.account_names import account_name
+from tafelrunde.words import Text
+from tafelrunde.words.digits import numbers_in
+
+ACCOUNT, BADGE, PLAYER = "account:", "badge:", "player:"
+ROLES = {
+    "referee": Text("referee"),
+    "player": Text("player"),
+    "scorekeeper": Text("result desk"),
+    "organiser": Text("organiser"),
+}
+OTHERS = {
+    "account": Text("another house, account {number}"),
+    "badge": Text("another house, link {number}"),
+    "token": Text("another house, program {number}"),
+}
+"""Its numbers keep apart whom only that house can name."""
+
+
+def named_authors(
+    hall_id: str, names: Mapping[str, str], ids: Iterable[str], lang: str
+) -> dict[str, str]:
+    """A readable name for every author that is known; a badge without one is called by its role."""
+    said = set(ids)
+    users = User.objects.filter(pk__in=_numbers(said, ACCOUNT))
+    told = {f"{ACCOUNT}{user.pk}": account_name(user.get_username(), lang) for user in users}
+    for badge in Badge.objects.filter(hall_id=hall_id, pk__in=_numbers(said, BADGE)):
+        role = ROLES[badge.role][lang] if badge.role in ROLES else badge.role
+        told[f"{BADGE}{badge.pk}"] = names.get(badge.player) or badge.label or role
+    told |= {who: names[p] for who in said if (p := who.removeprefix(PLAYER)) in names}
+    told |= {program: text[lang] for program, text in tokens.authors(hall_id, said).items()}
+    told |= dict(_elsewhere(said, lang))
+    if HOUSE in said:
+        told[HOUSE] = Text("the house itself")[lang]
+    return told
+
+
+def _elsewhere(said: Iterable[str], lang: str) -> Iterator[tuple[str, str]]:
+    for who in said:
+        kind, _colon, number = who.removeprefix(ELSEWHERE).partition(":")
+        if who.startswith(ELSEWHERE) and kind in OTHERS:
+            yield who, OTHERS[kind].filled(number=number)[lang]
+
+
+def _numbers(ids: Iterable[str], prefix: str) -> list[int]:
+    return numbers_in(each.removeprefix(prefix) for each in ids if each.startswith(prefix))
