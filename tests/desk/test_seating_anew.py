@@ -192,7 +192,7 @@ def test_a_player_reads_nothing_that_only_the_desk_can_do() -> None:
     asked = c.WithdrawPlayer(player=leaving)
     (own,) = consequences(wonders.state, wonders.rulebook, asked, reader=leaving)
     assert "in the history" not in own.en
-    assert own.en.startswith("Final has been seated with you: nobody moves up by himself.")
+    assert own.en.startswith("Final has been seated with you: nobody moves up automatically.")
     drafted = Hall("seven-wonders", "four-rounds").open(12)
     drafted.play_round(drafted.results())
     drafted.does(c.DraftRound(seed="two"))

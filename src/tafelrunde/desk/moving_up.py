@@ -55,8 +55,8 @@ def _stays_seated(
             yield said_of(matter, vacant)
         elif seat.player == reader:
             yield Text(
-                "{title} has been seated with you: nobody moves up by himself. The desk says how "
-                "it goes on.",
+                "{title} has been seated with you: nobody moves up automatically. The desk says "
+                "how it goes on.",
                 title=title,
             )
         elif match.moves_up:
@@ -67,7 +67,7 @@ def _stays_seated(
             )
         else:
             yield Text(
-                "{title} has been seated with {name}: nobody moves up by himself. To fill the "
+                "{title} has been seated with {name}: nobody moves up automatically. To fill the "
                 "seat, take the seating back in the history and seat it anew; that {name} has left "
                 "stays so.",
                 title=title,

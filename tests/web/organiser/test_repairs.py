@@ -126,3 +126,18 @@ def test_a_table_of_two_has_no_slip_but_the_ways_out_of_it(organiser: Clerk) -> 
     slip = organiser.page(f"/tables/1/{number}")
     assert "data-slip" in slip
     assert stands(slip) != before, "a page left open follows"
+
+
+def test_nobody_is_offered_who_cannot_move_to_a_short_table(organiser: Clerk) -> None:
+    """A table with a result is over."""
+    organiser.start(11)
+    organiser.publish()
+    tables = organiser.state.rounds[-1].tables
+    number, _somebody = short_table(organiser)
+    over, playing = (table for table in tables.values() if table.number != number)
+    figures = {f"vp-{n}": str(11 - n) for n in range(1, len(over.seats) + 1)}
+    organiser.did("report-slip", round="1", table=str(over.number), **figures)
+    page = organiser.page(f"/tables/1/{number}")
+    chosen = page.partition('name="player" required')[2].partition("</select>")[0]
+    others = {seat.player for seat in playing.seats}
+    assert set(re.findall(r'value="(\w+)"', chosen)) == others

@@ -144,7 +144,7 @@ def _why_out(source: Source, row: Line) -> str:
     """In the report, which only desk and association read."""
     if row.status == "disqualified":
         return source.say("disqualified")
-    return source.say("withdrew") if row.out else ""
+    return source.say("withdrawn") if row.out else ""
 
 
 def _pseudonyms(source: Source) -> str:
@@ -225,7 +225,7 @@ def _named(source: Source, place: FinalPlace, names: dict[str, str], *, wall: bo
     if place.put_out:
         because = with_rule(place.because[source.lang], place.rule)
     elif place.withdrew:
-        because = source.say("withdrew")
+        because = source.say("withdrawn")
     if because and wall:
         because = source.say("no longer playing")
     return Cell(text=name, small=because, strong=not place.put_out)

@@ -100,9 +100,14 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 
 
 def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
-    """Who could move to this table: people of other tables, and the stand-ins."""
-    seated = [s.player for t in round_.tables.values() if t is not table for s in t.seats]
-    players = [*seated, *(p for p in desk.state.standins if p not in seated)]
+    """Who could move to this table: people of tables without a result, and the stand-ins."""
+    open_yet = [each for each in round_.tables.values() if each is not table and not each.slip]
+    seated = [seat.player for each in open_yet for seat in each.seats]
+    playing = {seat.player for each in round_.tables.values() for seat in each.seats}
+    players = [
+        *(p for p in seated if (one := desk.state.person(p)) is not None and not one.gone),
+        *(p for p in desk.state.standins if p not in playing),
+    ]
     named = ((p, desk.names.get(p, p)) for p in players)
     return sorted(named, key=lambda each: desk.by_surname(each[0]))
 
