@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from tafelrunde.desk.match_words import as_duel, draw_title, match_title
@@ -61,9 +62,17 @@ def told(event: e.Event, mode: Mode | None = None, history: Sequence[e.Event] = 
     if isinstance(event, e.TakenBack) and event.since <= len(history):
         step = told(history[event.since - 1], mode)
         return Text("taken back from step {since} on: {step}", since=event.since, step=step)
+    if isinstance(event, e.MatchSeated) and _again(event, history):
+        return Text("{match} seated for its replay", match=match_title(event.match))
     if isinstance(event, e.DetailsSet) and list(history[1:2]) == [event]:
         return Text("tournament details entered")  # the form that announced it
     return WORDS[type(event)](as_duel(event, mode))
+
+
+def _again(event: e.MatchSeated, history: Sequence[e.Event]) -> bool:
+    """Whether a result of this match came before; a seating made anew has none."""
+    before = takewhile(lambda each: each is not event, history)
+    return any(isinstance(each, e.SlipReported) and each.match == event.match for each in before)
 
 
 def told_together(

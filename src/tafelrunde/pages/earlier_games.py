@@ -12,6 +12,7 @@ from tafelrunde.state.tournament import Match, Table
 from tafelrunde.words import Text, listed
 
 DECIDED = Text("the replay decided")
+IN_THE_REPLAY = Text("In the replay:")
 
 
 def earlier_games(match: Match, scoring: Scoring, called: Callable[[str], str]) -> tuple[Text, ...]:
@@ -33,8 +34,10 @@ def drawn_and_decided(
 ) -> str:
     """The drawn games before the last one, and what told apart whom that one left level."""
     replay = replayed(earlier, settled, over=over)
-    told = [with_rule(each.text[lang], each.rule) for each in settled]
-    return " ".join([*([replay[lang]] if replay else []), *told])
+    told = " ".join(with_rule(each.text[lang], each.rule) for each in settled)
+    if replay is None:
+        return told
+    return f"{replay[lang]}. {IN_THE_REPLAY[lang]} {told}" if told else replay[lang]
 
 
 def _drawn(number: int, game: Table, scoring: Scoring, called: Callable[[str], str]) -> Text:

@@ -72,7 +72,7 @@ def test_report_and_print_mark_who_withdrew() -> None:
     hall.play_to_the_end(hall.results())
     names = {player: f"Person {player}" for player in hall.state.entries}
     source = Source(state=hall.state, rulebook=hall.rulebook, people={}, lang="en")
-    for size, word in ((19.0, "no longer playing"), (0, "withdrew")):
+    for size, word in ((19.0, "no longer playing"), (0, "withdrawn")):
         (grid, *_prose) = final_blocks(source, names, largest=size)
         assert isinstance(grid, Grid)
         told = [row[1].text for row in grid.rows if row[1].small == word]

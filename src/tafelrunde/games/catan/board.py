@@ -63,7 +63,7 @@ SIDES: dict[str, Spot] = {
 _FREE_OUTLINE = Text(
     "Counts as in the game; the outline of sea and islands is our own, equivalent shape."
 )
-_RANDOM = Text("Random board; equal and red numbers may touch (CAT-401 asks for no more).")
+_RANDOM = Text("Random board; equal and red numbers may touch, no more is asked for (CAT-401).")
 _RANDOM_APART = Text(
     "Random board; equal and red numbers do not touch (by choice, not by CAT-401)."
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
+from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import reason_beside, reason_words, told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
@@ -199,6 +200,10 @@ def _reason(source: Source, event: Any) -> Iterator[str]:
     yield said if isinstance(said, str) else source.text(said)
 
 
+def _called(source: Source, event: e.RefereeCalled) -> Iterator[str]:
+    yield source.text(words_of(event.call, event.text))
+
+
 def _taken_back(source: Source, event: e.TakenBack) -> Iterator[str]:
     """With who moved up, where a stage of the finish was seated anew because somebody had left."""
     yield from _reason(source, event)
@@ -268,6 +273,7 @@ def _substituted(source: Source, event: e.SubstituteNamed) -> Iterator[str]:
 
 
 DETAILS: dict[type, Detail] = {
+    e.RefereeCalled: _called,
     e.RulingGiven: _ruling,
     e.WarningLifted: _lifted,
     e.PlayerDisqualified: _disqualified,
