@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from tafelrunde.desk import commands as c
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.mirror_age import OVER
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Device, Hall
 from tafelrunde.store.prepared import Prepared
@@ -59,6 +60,27 @@ def began_here(using: str, hall_id: str) -> bool:
 def mirrored_here(hall_id: str, using: str = "default") -> bool:
     """Whether another house writes the tournament, line by line; that one says who sees it."""
     return Mirrored.objects.using(using).filter(hall_id=hall_id, ended_at=None).exists()
+
+
+def goes_on_elsewhere(using: str, hall_id: str, state: Tournament) -> Text | None:
+    """What everybody is told where another house goes on with it; a mirror has its own words."""
+    if (
+        state.standing in OVER
+        or writes_here(using, hall_id, state)
+        or mirrored_here(hall_id, using)
+    ):
+        return None
+    return elsewhere(state)
+
+
+def elsewhere(state: Tournament) -> Text:
+    """For players and referees: where it goes on, and who knows the way; never a device's id."""
+    if state.writer_label:
+        return Text(
+            "The tournament goes on on “{where}”. Please ask at the desk for the new code.",
+            where=state.writer_label,
+        )
+    return Text("The tournament goes on in another house. Please ask at the desk for the new code.")
 
 
 def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:

@@ -46,7 +46,8 @@ class RoundLine(Schema):
 
 class Aged(Schema):
     as_of: str | None
-    """Of a mirror that has no line to the hall, or takes nothing from it: up to when it is true."""
+    """Of a mirror that has no line to the hall, or takes nothing from it, and of a tournament that
+    was handed over to another house: up to when it is true."""
 
 
 class TournamentPage(TournamentLine, Aged):

@@ -92,8 +92,8 @@ def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:
 
 
 def _aged(hall: Public) -> dict[str, Any]:
-    """How old a mirror is; nothing where it is of now, or no mirror."""
-    as_of = hall.hall.as_of
+    """How old it is, on a mirror or after a hand-over; nothing where it is of now."""
+    as_of = hall.as_of
     return {"as_of": as_of.isoformat() if as_of is not None else None}
 
 

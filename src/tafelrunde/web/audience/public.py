@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Self
 
@@ -26,6 +27,7 @@ from tafelrunde.pages.standings import Standings, standings_table
 from tafelrunde.pages.without_game import Absent, absent_lines
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.state.tournament import Round
+from tafelrunde.store.devices import goes_on_elsewhere
 from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import roles_of
@@ -67,6 +69,22 @@ class Public(HallVisit[PublicNames]):
     def sealed(self) -> bool:
         """Whether the last table waits for the ceremony."""
         return ranking.kept_for_the_ceremony(self.state, self.rulebook)
+
+    @cached_property
+    def elsewhere(self) -> Text | None:
+        """What is said where another house goes on with it; a mirror speaks for itself."""
+        if self.hall.mirrored:
+            return None
+        return goes_on_elsewhere("default", self.hall.id, self.state)
+
+    @cached_property
+    def as_of(self) -> datetime | None:
+        """The moment what is shown is from, where that is not now: since the hand-over nothing
+        comes by itself."""
+        if self.elsewhere is None:
+            return self.hall.as_of
+        last = house.records_since(self.hall.id, self.version - 1)
+        return datetime.fromisoformat(last[-1].at) if last and last[-1].at else None
 
     @cached_property
     def kept_chances(self) -> Foreseen | None:
@@ -119,7 +137,8 @@ class Public(HallVisit[PublicNames]):
             "phase": phase_words(self.state, self.rulebook, self.now),
             "tabs": self._tabs(),
             "many": len(published_rounds(self.state)),
-            "as_of": self.hall.as_of,
+            "as_of": self.as_of,
+            "elsewhere": self.elsewhere,
             "no_line": self.hall.ended_at is not None,
             "clock_shift": -(self.hall.clock_ahead or 0),
             "at_the_desk": bool(roles_of(self.request, self.hall) & set(DESK)),

@@ -190,7 +190,8 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
         table = hall.standings(hall.closed) if hall.closed else None
         context = {
             "hall": hall,
-            "as_of": found.as_of,
+            "as_of": hall.as_of,
+            "elsewhere": hall.elsewhere,
             "phase": phase_words(hall.state, hall.rulebook, hall.now),
             "places": hall.final(),
             "table": table,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +25,7 @@ from tafelrunde.reckoning.names.public import PublicName, public_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import badges, join_codes, join_tries, logged_out, news, sending
-from tafelrunde.store.devices import mirrored_here
+from tafelrunde.store.devices import goes_on_elsewhere, mirrored_here
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.store.models import Badge, Hall, JoinTry
 from tafelrunde.web import house
@@ -44,6 +45,7 @@ from tafelrunde.web.language import way_back
 from tafelrunde.web.outgoing.reaching import hall_door
 from tafelrunde.web.push.offer import push_key
 from tafelrunde.web.start.known_places import address_of
+from tafelrunde.words import Text
 
 LONGEST_QUERY = 60
 OUT, TAKEN, REFUSED, WAIT = 403, 409, 422, 429
@@ -65,8 +67,13 @@ class Door:
 
     @property
     def open(self) -> bool:
-        on = self.hall.claiming and not self.state.cancelled
+        on = self.hall.claiming and not self.state.cancelled and self.elsewhere is None
         return on and joining_open(self.state, _today())
+
+    @cached_property
+    def elsewhere(self) -> Text | None:
+        """Whoever joined here after a hand-over would wait for nothing."""
+        return goes_on_elsewhere("default", self.hall.id, self.state)
 
     @property
     def mirrors(self) -> bool:
@@ -75,7 +82,8 @@ class Door:
 
     def enters(self, key: str) -> bool:
         """A card is a personal link: it opens where the list is switched off as well."""
-        return self.open or bool(key and joining_open(self.state, _today()))
+        by_card = bool(key) and self.elsewhere is None
+        return self.open or (by_card and joining_open(self.state, _today()))
 
     def code_ended(self, player: str) -> bool:
         """Whether the desk has taken a phone back, and the person's printed card ended with it."""
@@ -112,6 +120,7 @@ class Door:
             "hall": self.hall,
             "code_ended": chosen is not None and self.code_ended(chosen.player),
             "open": self.open,
+            "elsewhere": self.elsewhere,
             "cancelled": self.state.cancelled,
             "badge": self.badge,
             "me": self.me if self.badge is not None else None,

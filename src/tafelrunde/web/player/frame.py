@@ -24,10 +24,10 @@ from tafelrunde.store.makers import link_of
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here, who
+from tafelrunde.web.elsewhere import PhoneVisit
 from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.player.shared import Shared, shared
 from tafelrunde.web.push.offer import push_key
-from tafelrunde.web.visit import HallVisit
 
 View = Callable[..., HttpResponse]
 PHONE = ("player",)
@@ -44,7 +44,7 @@ class Where(NamedTuple):
 
 
 @dataclass
-class Phone(HallVisit[PublicNames]):
+class Phone(PhoneVisit[PublicNames]):
     """A tournament as the holder of this phone sees it now.
 
     On these pages a referee who plays is a player like all others.
@@ -105,7 +105,8 @@ class Phone(HallVisit[PublicNames]):
         """Whoever has left, or never was on the list, has nothing to leave."""
         entry = self.state.person(self.player)
         out = entry is None or (entry.withdrew_after, entry.disqualified_after) != (None, None)
-        return self.state.phase != "awarded" and not out and self.home.scene not in GONE
+        over = self.state.phase == "awarded" or self.elsewhere is not None
+        return not over and not out and self.home.scene not in GONE
 
     @cached_property
     def chances(self) -> Foreseen | None:
@@ -117,6 +118,7 @@ class Phone(HallVisit[PublicNames]):
     def mark(self, page: str) -> str:
         answer = (self.answer,) if self.answer is not None else ()
         mark = mark_of(self.state, self.home, (*self.calls, *answer), page)
+        mark += "elsewhere" if self.elsewhere is not None else ""
         return f"{mark}{self.chances.stamp}" if page == "standing" and self.chances else mark
 
     def reporter_of(self, table: Table) -> str:

@@ -361,7 +361,7 @@ def standing(phone: Phone) -> HttpResponse:
         "final_place": my_final_place(phone.view),
         "put_out": put_out(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
-        "may_choose": phone.names.secret and not any(each.closed for each in state.rounds),
+        "may_choose": _may_choose(phone),
         "pseudonyms_rule": phone.mode.pseudonyms_rule,
         "outlook": found,
         "reached": reached(phone.view, phone.shared.rows),
@@ -376,6 +376,11 @@ def standing(phone: Phone) -> HttpResponse:
             "by_place": [(at, outlook_words.place_line(at, language())) for at in found.places],
         }
     return phone.show("standing", context)
+
+
+def _may_choose(phone: Phone) -> bool:
+    begun = any(each.closed for each in phone.state.rounds)
+    return phone.names.secret and not begun and phone.elsewhere is None
 
 
 def _plays_on(phone: Phone) -> bool:

@@ -12,7 +12,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.reckoning.names.calling import Names, full_names
 from tafelrunde.rulebook.handbook import Rule
 from tafelrunde.web import house, shelf
-from tafelrunde.web.visit import HallVisit
+from tafelrunde.web.elsewhere import PhoneVisit
 
 JURY = ("referee", "organiser")
 """Who decides at the tables; whoever plays there leaves it to somebody else (CAT-101)."""
@@ -21,7 +21,7 @@ AT_ONCE = (c.AnswerCall, c.CloseCall, c.AcceptSlip, c.ReportSlip)
 
 
 @dataclass
-class Bench(HallVisit[Names]):
+class Bench(PhoneVisit[Names]):
     """A tournament as its referee sees it now; full names are on it."""
 
     folder = "referee"

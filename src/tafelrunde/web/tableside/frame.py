@@ -22,7 +22,8 @@ from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
-from tafelrunde.web.visit import Context, HallVisit
+from tafelrunde.web.elsewhere import PhoneVisit
+from tafelrunde.web.visit import Context
 from tafelrunde.words.digits import digits
 
 BESIDE = ("player", "referee", "organiser", "scorekeeper")
@@ -30,7 +31,7 @@ BESIDE = ("player", "referee", "organiser", "scorekeeper")
 
 
 @dataclass
-class Beside(HallVisit[PublicNames]):
+class Beside(PhoneVisit[PublicNames]):
     """A tournament as the holder of this phone sees it now."""
 
     hall: house.Hall

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -80,8 +81,11 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     context: Mapping[str, Any] = {}
     if beside.spot is not None:
         pad = note_pad(beside.rulebook)
+        page = minutes_page(beside.matter, keeper, pad, beside.spot, beside.lang)
+        if beside.elsewhere is not None:
+            page = msgspec.structs.replace(page, may_write=False)
         context = {
-            "minutes": minutes_page(beside.matter, keeper, pad, beside.spot, beside.lang),
+            "minutes": page,
             "calls": jury_calls(beside.state, beside.spot),
             "chess": beside.rulebook.chess_clock is not None,
             "keeper": keeper,

@@ -3,7 +3,7 @@
 // Every form brings its own key. A request that gets no answer is kept in localStorage and sent
 // again with the same key (a little later, when the network is back, when a page opens), so that it
 // counts exactly once however often it arrives. An answer of the house takes it out of the outbox:
-// done, refused, or overtaken; what a Wi-Fi answers that wants a log-in is none. While something is
+// done, refused, or overtaken (but not: handed over to another house); what a Wi-Fi answers that wants a log-in is none. While something is
 // on its way the same form cannot be sent anew, and what rests on another goes after it. The box belongs to the person, not to the link: with
 // a new link the same phone sends what the old one left.
 (function () {
@@ -89,7 +89,7 @@
     const item = document.createElement("li");
     const words = document.createElement("p");
     words.className = "entry";
-    const how = entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending;
+    const how = entry.elsewhere ? place.dataset.elsewhere : entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending;
     words.textContent = place.dataset.line.replace("{what}", () => entry.label).replace("{how}", () => how);
     item.append(words);
     // What was typed, and what to do while it waits.
@@ -151,6 +151,7 @@
     if (answer === null || foreign || answer.status >= 500 || answer.status === 429 || answer.status === 408) return again(entry, answer !== null && (answer.status === 507 || answer.status === 503), foreign);
     document.dispatchEvent(new Event("phone:contact"));
     if (answer.status === 403 && !entry.denied) return refreshed(entry);
+    if (answer.headers.get("Tafelrunde-Elsewhere")) return parked(entry);
     settle(entry, answer, text, follows);
   }
 
@@ -161,8 +162,15 @@
   }
 
   function again(entry, unstored, foreign) {
-    change({ ...entry, tries: entry.tries + 1, unstored: unstored, foreign: foreign });
+    change({ ...entry, tries: entry.tries + 1, unstored: unstored, foreign: foreign, elsewhere: false });
     if (!unstored) document.dispatchEvent(new Event("house:absent"));
+    plan();
+  }
+
+  // Another house goes on with the tournament: what was typed stays readable here, and is sent if it comes back.
+  function parked(entry) {
+    change({ ...entry, tries: entry.tries + 1, unstored: false, foreign: false, elsewhere: true });
+    if (!entry.elsewhere) window.htmx.trigger(document.body, "moved");
     plan();
   }
 
