@@ -20,6 +20,7 @@ from tafelrunde.standings.finish import (
     final_ranking,
     leaders,
 )
+from tafelrunde.standings.match_results import open_replays
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed, still_open
 from tafelrunde.state.schemes import foreseen_matches
@@ -327,18 +328,9 @@ def award_faults(matter: Matter) -> list[Fault]:
         return bracket.faults
     fault = still_open(bracket)
     if fault is None:
-        return [_replay_fault(matter, match) for match in open_replays(matter, bracket)]
+        return [_replay_fault(matter, match) for match in open_replays(bracket)]
     text = Text("the finish is not decided yet: {text}", text=fault.text)
     return [Fault("stage", text, fault.rule)]
-
-
-def open_replays(matter: Matter, bracket: Bracket) -> list[Match]:
-    """Seated once more and not entered, while both are there: until then nobody is crowned."""
-    return [
-        match
-        for match in waiting_matches(matter)
-        if match.games and all(bracket.still_in(seat.player) for seat in match.seats)
-    ]
 
 
 def _replay_fault(matter: Matter, match: Match) -> Fault:

@@ -17,6 +17,7 @@ from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.final_grounds import finish_grounds, grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.lot_order import Order, in_order_of_names
+from tafelrunde.standings.match_results import open_replays
 from tafelrunde.words import Text
 
 
@@ -128,9 +129,18 @@ def ending(
     return Ending(view, bracket, listed)
 
 
+def decided(view: AnyView, order: Order | None = None) -> Ending | None:
+    """The same, but None while a drawn match is being played once more: what held without that
+    game is no ranking now (CAR-308)."""
+    ended = ending(view, order)
+    if ended is None or (view.state.phase != "awarded" and open_replays(ended.bracket)):
+        return None
+    return ended
+
+
 def final_places(view: AnyView) -> tuple[FinalPlace, ...]:
     """For the desk, which knows it before it is read out; nobody while it is undecided."""
-    ended = ending(view)
+    ended = decided(view)
     return ended.listed if ended is not None else ()
 
 

@@ -26,6 +26,7 @@ from tafelrunde.pages.finish_line import (
     places_in_the_finish,
     reach_the_finish,
 )
+from tafelrunde.pages.kept_lots import before_the_ceremony
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.reckoning.names.public import PublicNames
@@ -226,8 +227,13 @@ def shown_chain(view: AnyView) -> tuple[TieBreak, ...]:
 
 
 def whole_rows(view: AnyView, after: int | None, order: Order | None = None) -> list[Row]:
-    """The standings as they are; equals by lot, else in the order of their names."""
-    return shown_standings(view.rulebook, view.state, after, order or name_order(view))
+    """The standings as they are; equals by lot, else in the order of their names.
+
+    To everybody no lot is told that decided the finish and waits for the ceremony.
+    """
+    public = isinstance(view.names, PublicNames)
+    state = before_the_ceremony(view.state) if public else view.state
+    return shown_standings(view.rulebook, state, after, order or name_order(view))
 
 
 def rows_told(view: AnyView, rows: Sequence[Row]) -> list[Row]:

@@ -8,7 +8,9 @@ from tafelrunde.draw.next_stage import optional_replays
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.standings.finish import Bracket, final_groups
+from tafelrunde.standings.finish import Bracket, bracket_of, final_groups
+from tafelrunde.standings.match_results import open_replays
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, listed
 
@@ -50,7 +52,19 @@ def coming_again(state: Tournament, rulebook: Rulebook) -> Text | None:
 
 def perhaps_again(state: Tournament, rulebook: Rulebook) -> bool:
     """Whether a drawn match may still be played once more, so that no ceremony is announced."""
-    return state.phase != "awarded" and bool(optional_replays(rulebook, state))
+    return offered_again(state, rulebook) is not None
+
+
+def offered_again(state: Tournament, rulebook: Rulebook) -> Text | None:
+    """The drawn matches of which that is so, by name: the ranking holds if none is played."""
+    offered = () if state.phase == "awarded" else optional_replays(rulebook, state)
+    return _titles([each.match for each in offered], mode_of(rulebook, state)) if offered else None
+
+
+def being_replayed(state: Tournament, rulebook: Rulebook) -> Text | None:
+    """Those that are seated once more, by name: until they are entered there is no ranking."""
+    replays = [] if state.phase == "awarded" else open_replays(bracket_of(rulebook, state))
+    return _titles([each.id for each in replays], mode_of(rulebook, state)) if replays else None
 
 
 def _duel(mode: Mode) -> Text | None:

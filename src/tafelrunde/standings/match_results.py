@@ -52,6 +52,17 @@ def may_be_played_again(bracket: Bracket, match: Match, played: PlayedMatch) -> 
     )
 
 
+def open_replays(bracket: Bracket) -> list[PlayedMatch]:
+    """Seated once more and not entered, while both are there: until then nobody is crowned."""
+    return [
+        match
+        for match in bracket.tournament.matches.values()
+        if match.awaiting
+        and match.games
+        and all(bracket.still_in(seat.player) for seat in match.seats)
+    ]
+
+
 # ── Tables of which several go on ────────────────────────────────────────────────────────────────
 
 

@@ -10,6 +10,7 @@ from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_finish import equal, falling, play, start, typed
 
 OFFERED = r'id="replay-([-\w]+)"'
+HOLDS_WITHOUT = "Diese Rangfolge gilt, wenn keine Wiederholung gespielt wird."
 
 
 @pytest.mark.rule("CAR-308")
@@ -47,17 +48,29 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     assert "unentschieden" in cards["final"]
     screen = organiser.client.get(f"/t/{organiser.slug}/screen").content.decode()
     assert "noch einmal gespielt" not in screen, "who drew is told at the ceremony"
-    assert "Platz 3 auf dem Projektor zeigen" in organiser.page("/award"), "both may be left"
+    assert HOLDS_WITHOUT in page
+    page = organiser.page("/award")
+    assert "Platz 3 auf dem Projektor zeigen" in page, "both may be left"
+    assert HOLDS_WITHOUT in page
 
     organiser.did("seat-stage", match="final")
     assert organiser.do("seat-stage", match="final").status_code == 422, "once is enough"
     page = organiser.page("/finish")
     assert re.findall(OFFERED, page) == ["third-place"]
     assert "Finale: Die Wiederholung ist offen" in page
+    assert "Noch offen: Wiederholung (Finale)." in page
+    assert 'class="top-list"' not in page, "nobody has a place while it is played for"
+    assert ">Zur Siegerehrung<" not in page
     page = organiser.page("/award")
     assert "Eine Wiederholung ist offen (Finale)" in page
+    assert "<tr data-player" not in page
+    assert 'class="podium"' not in page
     assert "auf dem Projektor zeigen" not in page
     for command in ({"command": "reveal-place", "place": "3"}, {"command": "award-tournament"}):
         assert organiser.do(**command).status_code == 422
     organiser.did("report-match", match="final", **typed(2, falling("vp")))
+    page = organiser.page("/award")
+    assert "Unentschieden: Spiel um Platz 3. Diese Rangfolge gilt" in page, "that one alone"
+    assert page.count("<tr data-player") == 8
     organiser.did("award-tournament")
+    assert HOLDS_WITHOUT not in organiser.page("/award") + organiser.page("/finish")

@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.desk.match_words import draw_title, match_title
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
+from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.effective import effective
@@ -38,7 +39,14 @@ class PublicDraw(msgspec.Struct, frozen=True):
 
 
 def public_draws(view: PublicView) -> tuple[PublicDraw, ...]:
-    """Newest first; what belongs to a draft stays hidden until it is published."""
+    """Newest first; what belongs to a draft stays hidden until it is published, and a lot that
+    decided the finish until the ceremony."""
+    hidden = {lot.draw for lot in kept_lots(view.state)}
+    return tuple(draw for draw in draws_told(view) if draw.name not in hidden)
+
+
+def draws_told(view: PublicView) -> tuple[PublicDraw, ...]:
+    """The same in a report, which nobody reads before the desk has."""
     state = view.state
     hidden = _of_the_draft(state)
     return tuple(

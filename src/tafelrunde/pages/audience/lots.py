@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tafelrunde.journal.events import Event, LotDrawn, MatchSeated
+from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
@@ -56,9 +57,12 @@ def lots_by_hand(view: PublicView) -> tuple[Text, ...]:
 
 def _drawn(view: PublicView, *, by_hand: bool = False) -> Iterator[Text]:
     state, names, reader = view.state, view.names, view.player
+    kept = kept_lots(state)
     for event in _since_played(state, reader):
         if isinstance(event, LotDrawn) and not (by_hand and event.draw is not None):
             if reader and reader not in event.order and state.matches:
+                continue
+            if event in kept and reader not in event.order:
                 continue
             how = _how(event)
             if names.secret:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.final_ranking import Ending, FinalPlace, ending
+from tafelrunde.pages.final_ranking import Ending, FinalPlace, decided
 from tafelrunde.pages.paper.knockout import replays
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
@@ -156,7 +156,7 @@ def _pseudonyms(source: Source) -> str:
 
 def _ended(source: Source) -> Ending | None:
     """How it ended, if it is decided; those who share a place by surname."""
-    return ending(source.desk_view, source.by_surname)
+    return decided(source.desk_view, source.by_surname)
 
 
 def decided_by_table(source: Source) -> bool:

@@ -17,7 +17,7 @@ from tafelrunde.journal.events import (
     Seat,
     TournamentCancelled,
 )
-from tafelrunde.pages.audience.draws import public_draws
+from tafelrunde.pages.audience.draws import draws_told
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.earlier_games import drawn_and_decided, earlier_games
 from tafelrunde.pages.paper.model import (
@@ -329,7 +329,7 @@ def _in_match(source: Source, bracket: Bracket, match: Match, seat: Seat) -> str
 
 
 def _draws(source: Source) -> Iterator[Block]:
-    draws = public_draws(source.view)
+    draws = draws_told(source.view)
     if not draws:
         return
     yield Heading(text=source.say("Draws"))

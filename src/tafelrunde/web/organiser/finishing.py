@@ -23,6 +23,7 @@ from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.organiser.slips import slip_form, stored_lines
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.pages.to_come import being_replayed, offered_again
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
@@ -50,6 +51,8 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "tree": tree_of(stages(_in_full(desk))),
         "places": leading(final_places(desk.view), FIRST_PLACES),
+        "perhaps": offered_again(desk.state, desk.rulebook),
+        "again": being_replayed(desk.state, desk.rulebook),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
     }
@@ -121,6 +124,8 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
     places = final_places(desk.view)
     context = {
         "places": places,
+        "perhaps": offered_again(desk.state, desk.rulebook),
+        "again": being_replayed(desk.state, desk.rulebook),
         "onward": season_dates.onward(request, desk),
         "otherwise": season_dates.counts_otherwise(request, desk),
         "next_place": next_place(desk.state, desk.rulebook),

@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from tafelrunde.chances.outlook import Race, race_of
 from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.standings import whole_rows
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
@@ -71,6 +72,7 @@ def _same_people(before: Shared, now: Shared) -> bool:
         before.known.stamp == now.known.stamp
         and (then.rulebook, then.mode, then.phase) == (state.rulebook, state.mode, state.phase)
         and (then.options, then.lots) == (state.options, state.lots)
+        and kept_lots(then) == kept_lots(state)
         and then.without_finish == state.without_finish
         and (then.entries, then.standins, then.waiting)
         == (state.entries, state.standins, state.waiting)
