@@ -68,7 +68,11 @@ def test_open_phones_learn_it_by_themselves() -> None:
     saved(days.seated(8))
     phone = Phone("p1")
     mark = phone.page().partition('id="mark" name="mark" value="')[2].partition('"')[0]
-    asked = {"path": "/t/pokal/me", "data": {"mark": mark}, "headers": {"HX-Request": "true"}}
+    asked: dict[str, Any] = {
+        "path": "/t/pokal/me",
+        "data": {"mark": mark},
+        "headers": {"HX-Request": "true"},
+    }
     assert phone.client.get(**asked).status_code == 204
     hand_over()
     news = phone.client.get(**asked)
@@ -80,7 +84,7 @@ def test_what_is_refused_says_it_in_the_players_words_and_the_outbox_keeps_it() 
     saved(days.seated(8))
     _round, table = table_of("p1")
     phone = Phone(in_order(table)[0])
-    typed = phone.form("report-slip", "/report") | figures(
+    typed: dict[str, Any] = phone.form("report-slip", "/report") | figures(
         {"vp": [50, 40, 30, 20][: len(table.seats)]}
     )
     hand_over()
