@@ -25,6 +25,7 @@ from tafelrunde.draw.next_round import (
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.redraw import redrawn
 from tafelrunde.draw.robin import roster_of
+from tafelrunde.draw.roles_kept import rest_of, roles_kept
 from tafelrunde.draw.seating import ALGORITHM
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.draw.standin import standins_for, with_standins
@@ -128,7 +129,7 @@ def _seating(draft: _Draft) -> tuple[e.Drawn, Tables]:
     elif planned is not None:
         draft = replace(draft, reason=PEOPLE_CHANGED)
     left = draft.matter.rounds_foreseen - number + 1
-    return _new_plan(draft, left, wishes)
+    return _new_plan(draft, left, wishes, planned)
 
 
 def _lot(draft: _Draft, purpose: str, entries: list[str]) -> tuple[e.Drawn, Tables]:
@@ -164,7 +165,10 @@ def lot_drawn(name: str, given: Mapping[str, Any], seed: str, reason: str | None
     )
 
 
-def _new_plan(draft: _Draft, rounds: int, asked: dict[str, Any]) -> tuple[e.Drawn, Tables]:
+def _new_plan(
+    draft: _Draft, rounds: int, asked: dict[str, Any], before: e.Drawn | None = None
+) -> tuple[e.Drawn, Tables]:
+    """What is left, drawn anew; where roles are led in turn, `before` goes on as far as it can."""
     matter, field, mode = draft.matter, draft.field, draft.matter.mode
     given: dict[str, Any] = {
         "players": draft.players,
@@ -175,6 +179,9 @@ def _new_plan(draft: _Draft, rounds: int, asked: dict[str, Any]) -> tuple[e.Draw
     if field.rounds:
         roles = matter.rulebook.scoring[mode.scoring].roles
         given["past"] = _plain(past_tables(field.rounds, roles))
+    if field.rounds and given["kind"] == "roles":
+        rest = rest_of(before, draft.number)
+        given |= roles_kept(field, draft.players, given["past"], rest[:rounds])
     algorithm = f"{ALGORITHM}, {Lots.algorithm}"
     drawn = e.Drawn(
         draw=draw_name(matter.state, f"plan from round {draft.number}"),

@@ -32,7 +32,8 @@ def put_out_words(rulebook: Rulebook, who: str) -> Text:
     if rule is None:
         return Text(
             "{who} left the running game and is disqualified with this result; the rules of this "
-            "game do not say so themselves.",
+            "game do not say so themselves. Whoever should keep what was scored is not marked "
+            "here, but withdrawn under the players once the result is stored.",
             who=who,
         )
     return Text(

@@ -20,6 +20,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.meeting_again import Met, rounds_met, with_rematches
 from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
 from tafelrunde.draw.robin import numbers_drawn, tables_of_round
+from tafelrunde.draw.roles_kept import follows, rest_of, roles_kept, seated_in
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import forms_of, policy_for, seated_in_order, table_sizes
 from tafelrunde.draw.standins_told import with_standins_told, without_a_game
@@ -226,12 +227,18 @@ def _by_plan(asked: _Asked) -> NextRound:
     if in_force is not None:
         return NextRound(number, in_force, _plan_reasons(asked, in_force))
     planned = plan_ahead(mode, tournament, asked.seed)
-    if planned is not None and _follows(past, planned, asked.players):
+    followed = planned is not None and follows(past, planned.rounds)
+    if planned is not None and followed and seated_in(planned.rounds) == set(asked.players):
         seating, drawn = planned, planned.rounds[number - 1]
     else:
-        left = rounds_foreseen(mode, tournament) - number + 1
         manner = manner_of(mode, tournament)
-        seating = plan_seating(asked.players, left, past=past, seed=asked.seed, **manner)
+        left = rounds_foreseen(mode, tournament) - number + 1
+        rest = rest_of(current_plan(tournament), number)
+        if planned is not None and followed and not rest:
+            rest = planned.rounds[number - 1 :]
+        by_role = past and manner["kind"] == "roles"
+        kept = roles_kept(tournament, asked.players, past, rest[:left]) if by_role else {}
+        seating = plan_seating(asked.players, left, past=past, seed=asked.seed, **manner, **kept)
         drawn = seating.rounds[0]
     tables = tuple(tuple(table) for table in drawn)
     return NextRound(number, tables, _plan_reasons(asked, tables), seating.certificate)
@@ -269,15 +276,6 @@ def manner_of(mode: Mode, tournament: Tournament) -> Manner:
         "kind": "roles" if mode.seating.method == "roles" else "plan",
         "rule": mode.seating.sizes_rule,
     }
-
-
-def _follows(past: Sequence[Tables], planned: Seating[str], players: Sequence[str]) -> bool:
-    """Nobody left or came, and the rounds so far are the plan's: then the plan goes on."""
-    seated = {player for table in planned.rounds[0] for player in table if player is not None}
-    return seated == set(players) and all(
-        set(played) == {tuple(table) for table in foreseen}
-        for played, foreseen in zip(past, planned.rounds, strict=False)
-    )
 
 
 def _plan_reason(asked: _Asked, table: Sequence[str | None], met: Met) -> Text:

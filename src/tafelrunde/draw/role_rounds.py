@@ -5,6 +5,9 @@ are tables (with a combined lead the last one only where it is played alone), an
 later round could not work out any more: a role that is still owed
 to many must be played often enough now. Then people of the same role change tables until as few
 as possible meet again.
+
+Where it is known who is first in line (those who are scored, not those who fill a seat), it is
+settled before any round is cast which roles everybody plays in all of them.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from itertools import combinations
 
 from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.draw.positions import Placed
+from tafelrunde.draw.roles_owed import owed_roles, roles_had
 
 WIDTH = 4
 STEPS_PER_SEAT = 500
@@ -32,31 +36,41 @@ def role_rounds(
     past: Sequence[Placed],
     stream: Stream,
     combined: int = 0,
+    line: Sequence[int] = (),
 ) -> tuple[Placed, ...]:
     """The remaining rounds, tables by role; None is a role nobody plays there.
 
-    At `combined` tables the last role has no player of its own.
+    At `combined` tables the last role has no player of its own. `line` is everybody, in the order
+    in which they choose their roles; without it, it is left to chance who plays something again.
     """
-    room = [tables] * (WIDTH - 1) + [tables - combined]
-    owed = [set(range(WIDTH)) for _ in range(players)]
+    room = room_for_roles(tables, combined)
+    had = roles_had(past)
     met = [[0] * players for _ in range(players)]
     for placed in past:
         for table in placed:
-            for role, person in enumerate(table):
-                if person is not None:
-                    owed[person].discard(role)
             _meet(table, met)
+    if line:
+        settled = owed_roles(line, had, room, rounds)
+        owed = [settled[person] for person in range(players)]
+    else:
+        owed = [sorted(set(range(WIDTH)) - set(had.get(p, ()))) for p in range(players)]
     columns: list[Columns] = []
     for left in range(rounds, 0, -1):
         role_of = _Casting(owed, room, left, stream).role_of
         columns.append(_columns(role_of, tables, stream))
         for person, role in enumerate(role_of):
-            owed[person].discard(role)
+            if role in owed[person]:
+                owed[person].remove(role)
     for round_ in columns:
         for seats in zip(*round_, strict=True):
             _meet(seats, met)
     _part(columns, met, stream)
     return tuple(tuple(zip(*round_, strict=True)) for round_ in columns)
+
+
+def room_for_roles(tables: int, combined: int = 0) -> list[int]:
+    """How many play each role in a round."""
+    return [tables] * (WIDTH - 1) + [tables - combined]
 
 
 def _meet(table: Sequence[int | None], met: list[list[int]]) -> None:
@@ -68,11 +82,11 @@ def _meet(table: Sequence[int | None], met: list[list[int]]) -> None:
 class _Casting:
     """Gives everybody a role for one round by augmenting paths."""
 
-    def __init__(self, owed: list[set[int]], room: list[int], left: int, stream: Stream) -> None:
+    def __init__(self, owed: list[list[int]], room: list[int], left: int, stream: Stream) -> None:
         self.owed = owed
         self.taken: list[list[int]] = [[] for _ in range(WIDTH)]
         self.role_of = [-1] * len(owed)
-        demand = [sum(role in roles for roles in owed) for role in range(WIDTH)]
+        demand = [sum(roles.count(role) for roles in owed) for role in range(WIDTH)]
         needed = [
             min(seats, max(0, number - (left - 1) * seats))
             for number, seats in zip(demand, room, strict=True)
@@ -87,7 +101,7 @@ class _Casting:
                 self._take(person, max(range(WIDTH), key=lambda r: room[r] - len(self.taken[r])))
 
     def _find(self, person: int, limits: list[int], seen: set[int]) -> bool:
-        for role in sorted(self.owed[person] - seen):
+        for role in sorted(set(self.owed[person]) - seen):
             seen.add(role)
             if len(self.taken[role]) < limits[role] or any(
                 self._find(holder, limits, seen) for holder in list(self.taken[role])

@@ -11,7 +11,7 @@ With `kind="lot"` (7W-106) every round is a lot of its own: purpose `seating rou
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -30,8 +30,9 @@ from tafelrunde.draw.plans.numbers import fewer_returns, number_tables
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.draw.plans.stream import Stream
 from tafelrunde.draw.positions import Placed, assign_positions, evened
-from tafelrunde.draw.role_rounds import role_rounds
+from tafelrunde.draw.role_rounds import role_rounds, room_for_roles
 from tafelrunde.draw.roles import assign_roles, what_is_lost
+from tafelrunde.draw.roles_owed import fewest_again, times_again
 from tafelrunde.draw.settling import MOST_SEARCHED, neighbours_in, settle
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
 from tafelrunde.draw.wishes import Outcome, Wishes, insist, outcome, read_wishes
@@ -71,15 +72,37 @@ class _Task(Generic[P]):
     wishes: Wishes
     past: Sequence[Sequence[Sequence[P | None]]]
     edition: int
+    spare: Sequence[P] | None = None
+    kept: Sequence[Sequence[Sequence[P | None]]] = ()
 
     @property
     def played(self) -> tuple[Placed, ...]:
         """The past by index, without those who have left."""
+        return self._by_index(self.past)
+
+    @property
+    def foreseen(self) -> tuple[Placed, ...]:
+        return self._by_index(self.kept)
+
+    def _by_index(self, rounds: Sequence[Sequence[Sequence[P | None]]]) -> tuple[Placed, ...]:
         index = {player: k for k, player in enumerate(self.players)}
         return tuple(
             tuple(tuple(None if p is None else index.get(p) for p in table) for table in tables)
-            for tables in self.past
+            for tables in rounds
         )
+
+    @property
+    def line(self) -> list[int]:
+        """Who chooses roles before whom: the scored in the order of a lot, then the others."""
+        if self.spare is None:
+            return []
+        order = Lots(self.seed, "seating roles").shuffled(range(len(self.players)))
+        return sorted(order, key=lambda k: k not in self.scored)
+
+    @property
+    def scored(self) -> frozenset[int]:
+        spare = set(self.spare or ())
+        return frozenset(k for k, player in enumerate(self.players) if player not in spare)
 
     @property
     def past_threes(self) -> list[int]:
@@ -111,17 +134,24 @@ def plan_seating(
     past: Sequence[Sequence[Sequence[P | None]]] = (),
     rule: str | None = None,
     edition: int = EDITION,
+    spare: Sequence[P] | None = None,
+    kept: Sequence[Sequence[Sequence[P | None]]] = (),
 ) -> Seating[P]:
     """All rounds ahead.
 
     `past` are rounds already played, tables by position, perhaps with people who have left; the
     certificate then speaks of past and future together. `rule` is the rule a Refusal about table
     sizes should name. `edition` is that of the plans: an older one draws as it always did.
+
+    For roles: `spare` are those who fill a seat and are not scored; without it (not even empty)
+    roles are cast as before it was known. `kept` is the rest of the plan drawn before, with those
+    who came in the seats of those who went: it holds where no other gives fewer a role again.
     """
     _check(players, rounds)
     sizes = table_sizes(len(players), policy, rule=rule)
     wishes = read_wishes(players, apart, fixed or {}, sizes, hard=hard)
     task = _Task(players, rounds, policy, order, seed, kind, sizes, wishes, past, edition)
+    task = replace(task, spare=spare, kept=kept)
     plan = _lots(task) if kind == "lot" else _planned(task)
     result = outcome(plan, wishes)
     insist(players, wishes, result)
@@ -196,8 +226,7 @@ def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
     """Positions: drawn with the lot, or coloured; roles where roles are asked for."""
     combined = task.sizes.count(3) if task.policy == COMBINED else 0
     if task.kind == "roles" and (task.past or combined):
-        n, tables = len(task.players), len(task.sizes)
-        return role_rounds(n, tables, task.rounds, task.played, task.stream, combined)
+        return _roles_left(task, combined)
     if task.kind == "roles":
         return assign_roles(plan)
     if task.kind == "lot":
@@ -207,6 +236,18 @@ def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
         )
     placed = assign_positions(plan)
     return evened(placed, task.played, task.stream) if task.past else placed
+
+
+def _roles_left(task: _Task[P], combined: int) -> tuple[Placed, ...]:
+    """The plan that was drawn before goes on, unless it gives more people a role again."""
+    n, tables, past, scored = len(task.players), len(task.sizes), task.played, task.scored
+    foreseen = task.foreseen
+    if foreseen:
+        room = room_for_roles(tables, combined)
+        least = fewest_again(range(n), scored, past, room, task.rounds)
+        if times_again((*past, *foreseen), scored) <= times_again(past, scored) + least:
+            return foreseen
+    return role_rounds(n, tables, task.rounds, past, task.stream, combined, task.line)
 
 
 def _certificate(

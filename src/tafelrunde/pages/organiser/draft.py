@@ -19,6 +19,12 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.organiser.roles_again import (
+    RolesAgain,
+    played_before,
+    roles_again,
+    roles_in_words,
+)
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Rulebook
@@ -44,6 +50,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     role: str | None
     again: tuple[Again, ...]
     starts: bool = False
+    role_before: int | None = None
+    """The round in which this role was played before."""
 
     @property
     def role_name(self) -> Text | None:
@@ -71,7 +79,8 @@ class DraftPage(msgspec.Struct, frozen=True):
     repeats_here: int
     people: int
     unbeatable: bool
-    """Neither fewer meetings again are possible nor fewer pairs of one group at a table."""
+    """No fewer meetings again, pairs of one group at a table, or roles played again."""
+    roles_again: RolesAgain = RolesAgain()
 
 
 def meetings(rounds: Sequence[Round]) -> Pairs:
@@ -83,7 +92,13 @@ def meetings(rounds: Sequence[Round]) -> Pairs:
 
 
 def _seat_card(
-    seat: Seat, seats: Sequence[Seat], met: Pairs, names: Names, *, starts: bool
+    seat: Seat,
+    seats: Sequence[Seat],
+    met: Pairs,
+    names: Names,
+    *,
+    starts: bool,
+    role_before: int | None,
 ) -> SeatCard:
     again = tuple(
         Again(called(names, other.player), met[pair])
@@ -91,18 +106,33 @@ def _seat_card(
         if other.player != seat.player and met[pair := frozenset((seat.player, other.player))]
     )
     return SeatCard(
-        seat.player, called(names, seat.player), seat.position, seat.role, again, starts
+        seat.player,
+        called(names, seat.player),
+        seat.position,
+        seat.role,
+        again,
+        starts,
+        role_before,
     )
 
 
 def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
     """The tables of a round, be it only thought of, after the rounds before it."""
     met, names = meetings(view.state.rounds[: round_.number - 1]), view.names
+    led, by_role = played_before(view.state, round_), view.mode.seating.method == "roles"
     cards, most = [], max(sizes_under(view.mode, view.state.options))
     for table in round_.tables.values():
         seats, first = numbered(table.seats, view.rulebook), start_player(table.seats, view.mode)
         people = (
-            _seat_card(seat, seats, met, names, starts=seat.player == first) for seat in seats
+            _seat_card(
+                seat,
+                seats,
+                met,
+                names,
+                starts=seat.player == first,
+                role_before=led.get(seat.player) if by_role else None,
+            )
+            for seat in seats
         )
         free = left_free(table.seats, view.rulebook)
         cards.append(TableCard(table.number, tuple(people), free, len(seats) < most))
@@ -132,11 +162,13 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
     certificate = certificate_of(state, rulebook, round_)
     cards = table_cards(view, round_)
     groups = _pairs_of_groups(state, round_, rulebook)
+    again = roles_again(view, round_, _tables(state, rulebook, round_))
     return DraftPage(
         round_.number,
         cards,
         certificate,
         (
+            *roles_in_words(view, again),
             *_standins_in_words(view, round_),
             *_equals_in_words(view, round_),
             *(_groups_in_words(*groups, lang) if groups else ()),
@@ -144,7 +176,10 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
         ),
         sum(card.repeats for card in cards),
         sum(len(card.seats) for card in cards),
-        bool(certificate.optimal) and (groups is None or groups[0] == groups[1]),
+        bool(certificate.optimal)
+        and (groups is None or groups[0] == groups[1])
+        and again.unbeatable,
+        again,
     )
 
 
