@@ -35,7 +35,7 @@ class RolesAgain(msgspec.Struct, frozen=True):
 
 def played_before(state: Tournament, round_: Round) -> dict[str, int]:
     """Who is scored and plays a role again, and in which round it was before."""
-    before = {
+    before: dict[tuple[str, str | None], int] = {
         (seat.player, seat.role): earlier.number
         for earlier in state.rounds[: round_.number - 1]
         for table in earlier.tables.values()
