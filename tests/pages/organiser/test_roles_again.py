@@ -43,7 +43,7 @@ def test_a_swap_that_gives_a_role_again_is_marked_and_never_called_the_best() ->
     assert marked(page)[one] == 1
     assert not page.unbeatable
     assert f"Person {one}" in page.words[0]
-    assert "(FRI-101; fewer would be possible)" in page.words[0]
+    assert "; fewer would be possible (FRI-101)." in page.words[0]
 
 
 @pytest.mark.rule("FRI-101")
@@ -65,7 +65,7 @@ def test_a_draft_that_leaves_no_way_round_it_later_says_so() -> None:
             doomed.append(one)
             assert not page.unbeatable
             assert page.words[0].startswith("After this round a role has to be played again 1 time")
-            assert "(FRI-101; fewer would be possible)" in page.words[0]
+            assert "; fewer would be possible (FRI-101)." in page.words[0]
         hall.does(c.SwapSeats(round=3, one=one, other="spare"))
     assert doomed
 
@@ -91,4 +91,4 @@ def test_what_cannot_be_helped_is_marked_and_said_to_be_so() -> None:
     page = page_of(hall)
     assert len(marked(page)) == 4 - len({last[player] for player in staying}) == 2
     assert page.roles_again.unbeatable
-    assert "(FRI-101; fewer is impossible)" in page.words[0]
+    assert "; fewer is impossible (FRI-101)." in page.words[0]
