@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.draw.next_round import next_round, past_tables, players_of
+from tafelrunde.draw.roles_owed import fewest_again, times_again
+from tafelrunde.draw.standin import with_standins
 from tafelrunde.reckoning.verification import verdict_on
 from tests.desk.hall import Hall
 
@@ -81,3 +85,27 @@ def test_what_is_drawn_with_a_substitute_can_be_drawn_again() -> None:
     for hall in (after_leaving(8, "p3", 1), after_leaving(8, "p3", 1, "anew")):
         assert sum(draw.kind == "seating" for draw in hall.state.draws.values()) > 1
         assert verdict_on(hall.records).holds
+
+
+@pytest.mark.rule("FRI-101")
+@pytest.mark.parametrize("seed", ["seed 1", "another", "third"])
+def test_a_sheet_without_its_draws_is_seated_as_well(seed: str) -> None:
+    """`tafelrunde next`: of the seed that drew the start the plan goes on, of others a new one."""
+    hall = Hall("friedrich", "world-championship").open(8)
+    hall.play_round(hall.results())
+    hall.does(c.WithdrawPlayer(player="p3"))
+    hall.does(c.EnterPlayer(player="spare", standin=True, pseudonym=True))
+    [planned] = [draw for draw in hall.state.draws.values() if draw.kind == "seating"]
+    field = with_standins(hall.state, ["spare"], 2)
+    field.draws.clear()
+    coming = next_round(hall.rulebook, field, seed)
+    assert coming is not None
+    roles = hall.rulebook.scoring["war"].roles
+    past = [*past_tables(field.rounds, roles), coming.tables]
+    people = players_of(field, 2)
+    assert times_again(past, set(people) - {"spare"}) == 0
+    assert fewest_again(people, set(people) - {"spare"}, past, [2, 2, 2, 2], 2) == 0
+    if seed == planned.seed:
+        outcome: Any = planned.outcome
+        instead = [["spare" if p == "p3" else p for p in table] for table in outcome[1]]
+        assert [list(table) for table in coming.tables] == instead

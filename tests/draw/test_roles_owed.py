@@ -106,3 +106,15 @@ def test_of_two_who_come_back_each_takes_the_seat_with_the_roles_still_owed() ->
     past = [[["a", "b", "c", "d"]]]
     rest = [[["x", "c", "d", "y"]]]
     assert taken_over(rest, ["a", "b", "c", "d"], past, ()) == [[["b", "c", "d", "a"]]]
+
+
+@pytest.mark.parametrize("number", [8, 12, 20, 40])
+@pytest.mark.parametrize("played", [1, 2, 3])
+def test_where_nobody_left_roles_are_drawn_as_before(number: int, played: int) -> None:
+    people = people_of(number)
+    past = plan_seating(people, 4, kind="roles", seed="start").rounds[:played]
+    before, now = (
+        plan_seating(people, 4 - played, kind="roles", seed="anew", past=past, spare=spare)
+        for spare in (None, [])
+    )
+    assert before == now

@@ -44,7 +44,7 @@ def test_a_correction_is_not_stored_by_pressing_twice(organiser: Clerk) -> None:
 def test_where_the_rules_are_silent_about_leaving_it_is_said() -> None:
     silent = put_out_words(open_rulebook("friedrich"), "Dirk")
     assert "die Regeln dieses Spiels sagen das nicht selbst." in silent.de
-    assert silent.de.endswith("nach dem Speichern bei den Teilnehmern zurückgezogen.")
+    assert silent.de.endswith("nach dem Speichern unter Spieler zurückgezogen.")
     assert "(CAT-106)" in put_out_words(open_rulebook("catan"), "Dirk").de
 
 

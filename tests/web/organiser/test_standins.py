@@ -133,3 +133,38 @@ def test_the_draw_page_says_what_is_next_where_news_reach_it(organiser: Clerk) -
     organiser.post("/players/stand-in", name="Ersatz 1")
     assert "Noch nichts auszulosen" in organiser.page("/draw")
     assert said not in organiser.page("/draw")
+
+
+MINUTES = {
+    "rounds": "12",
+    "winner-russia": "on",
+    **{f"held-{n}": "2" for n in ("sweden", "austria", "imperial_army", "france")},
+    **{f"of-{n}": "10" for n in ("russia", "sweden", "austria", "imperial_army", "france")},
+    "held-russia": "10",
+    "sure-cards": "on",
+    "sure-army": "on",
+    "sure-winners": "on",
+}
+
+
+@pytest.mark.rule("FRI-101")
+def test_the_draft_marks_whoever_plays_a_role_again(organiser: Clerk) -> None:
+    checked_in(organiser, 8)
+    organiser.did("start-tournament")
+    organiser.publish()
+    for table in ("1", "2"):
+        organiser.did("report-slip", round="1", table=table, accept="1", **MINUTES)
+    organiser.did("close-round", round="1")
+    organiser.did("draft-round")
+    assert "dieselbe Rolle wie in" not in organiser.page("/draw")
+    first, second = (
+        [seat for table in round_.tables.values() for seat in table.seats]
+        for round_ in organiser.state.rounds
+    )
+    one = first[0]
+    other = next(seat.player for seat in second if seat.role == one.role)
+    organiser.did("swap-seats", round="2", one=one.player, other=other)
+    page = " ".join(organiser.page("/draw").split())
+    assert "⚠ dieselbe Rolle wie in Runde 1 FRI-101" in page
+    assert "eine Rolle noch einmal" in page
+    assert "Besser geht es nicht" not in page

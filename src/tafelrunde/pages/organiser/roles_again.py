@@ -35,7 +35,7 @@ class RolesAgain(msgspec.Struct, frozen=True):
 
 def played_before(state: Tournament, round_: Round) -> dict[str, int]:
     """Who is scored and plays a role again, and in which round it was before."""
-    before = {
+    before: dict[tuple[str, str | None], int] = {
         (seat.player, seat.role): earlier.number
         for earlier in state.rounds[: round_.number - 1]
         for table in earlier.tables.values()
@@ -74,7 +74,7 @@ def roles_in_words(view: DeskView, found: RolesAgain) -> list[str]:
         people = listed([called(view.names, player) for player in found.here])
         lines.append(
             Text(
-                "A role they had before: {people} ({rule_id}; {proven}).",
+                "A role they had before: {people}; {proven} ({rule_id}).",
                 people=people,
                 rule_id=str(rule),
                 proven=proven,
@@ -84,8 +84,8 @@ def roles_in_words(view: DeskView, found: RolesAgain) -> list[str]:
         lines.append(
             counted(
                 found.later,
-                "After this round a role has to be played again {n} time ({rule_id}; {proven}).",
-                "After this round a role has to be played again {n} times ({rule_id}; {proven}).",
+                "After this round a role has to be played again {n} time; {proven} ({rule_id}).",
+                "After this round a role has to be played again {n} times; {proven} ({rule_id}).",
                 rule_id=str(rule),
                 proven=proven,
             )
