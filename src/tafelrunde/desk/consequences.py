@@ -31,6 +31,7 @@ from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
+from tafelrunde.state.deviations import rounds_announced
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, counted, listed
@@ -122,13 +123,22 @@ def _course(
     if was == will:
         yield Text("It stays at {rounds}.", rounds=counted(was, "{n} round", "{n} rounds"))
         return
+    announced = rounds_announced(before) or was
+    if will == announced:
+        yield counted(
+            will,
+            "{n} round is played, as announced.",
+            "{n} rounds are played, as announced.",
+        )
+        yield from _end_of_rounds(after, rulebook, will, names)
+        return
     yield counted(
         will,
         "{n} round is played instead of the {was} announced; this stands with its reason in the "
         "report and on the public page.",
         "{n} rounds are played instead of the {was} announced; this stands with its reason in the "
         "report and on the public page.",
-        was=was,
+        was=announced,
     )
     yield from _end_of_rounds(after, rulebook, will, names)
 

@@ -50,6 +50,26 @@ def test_a_round_less_is_previewed_done_and_shown(organiser: Clerk) -> None:
     assert "Angekündigte Abweichungen" not in words, "that was not announced"
 
 
+def test_rounds_are_measured_by_what_was_announced_at_the_start(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.play_round()
+    organiser.did("change-rounds", rounds="2", reason="der Saal schließt", sure="1")
+    asked = organiser.do("change-rounds", rounds="4", reason="doch noch Zeit").content.decode()
+    assert "Runden: 4 statt angekündigter 3" in asked
+    organiser.did("change-rounds", rounds="4", reason="doch noch Zeit", sure="1")
+    public = Client().get(f"/t/{organiser.slug}").content.decode()
+    assert "4 statt 3 Runden: doch noch Zeit" in public
+    assert "der Saal schließt" not in public, "that is past"
+    asked = organiser.do("change-rounds", rounds="3", reason="wie gedacht").content.decode()
+    assert "3 Runden werden gespielt, wie angekündigt." in asked
+    organiser.did("change-rounds", rounds="3", reason="wie gedacht", sure="1")
+    assert " statt " not in Client().get(f"/t/{organiser.slug}").content.decode()
+    words = str(report_page(source(organiser)).blocks)
+    assert "Abweichung von der Ankündigung" not in words
+    assert "Angekündigte Abweichungen" not in words
+    assert "wie gedacht" in organiser.page("/history")
+
+
 def test_a_cancelled_tournament_says_so_everywhere(organiser: Clerk) -> None:
     organiser.start(8)
     organiser.did("set-details", title="Herbstturnier", date="2030-05-04")

@@ -28,7 +28,9 @@ def test_ten_players_of_friedrich_start_once_two_stand_in(organiser: Clerk) -> N
     assert "Es fehlen 2 Ersatzpersonen" in page
     assert "8 oder 12 gehen" in page
     assert "Eine Ersatzperson aufnehmen; dann das Turnier starten." in page
-    assert 'id="next-step" href="/t/' in page, "the step offered leads to what mends it"
+    assert 'id="next-step" form="stand-in-form"' in page, "the step offered sends what mends it"
+    assert 'id="stand-in-form"' in page
+    assert 'id="next-step" href="/t/' in organiser.page("/players"), "or leads to it"
     assert "/do/start-tournament" not in page
     assert organiser.do("start-tournament").status_code == 422
     assert organiser.post("/players/stand-in", name="Ersatz 1").status_code == 204

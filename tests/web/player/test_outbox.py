@@ -15,6 +15,9 @@ from tests.web.conftest import House, Tab, axe_problems
 from tests.web.player.browsing import join, reports, wrong
 from tests.web.player.phones import at_the_desk, in_order, saved, table_of
 
+ROOM_FOR_BARS = 120
+"""Pixels that head and banner may take of a small phone."""
+
 
 def test_a_report_survives_a_dead_network_and_a_reload_and_arrives_exactly_once(
     house: House, tab: Tab
@@ -280,6 +283,8 @@ def test_without_contact_a_tap_on_another_page_stays_here_and_says_so(
     page.get_by_role("link", name="Mein Tisch").click()
     expect(stays).to_be_visible()
     expect(stays).to_be_in_viewport()
+    bars = [page.locator(bar).bounding_box() for bar in (".phone-top", "#lost")]
+    assert sum(box["height"] for box in bars if box is not None) <= ROOM_FOR_BARS
     assert page.url == here
     assert axe_problems(page) == []
     page.locator(".phone-foot form button").last.click()  # a form without an outbox

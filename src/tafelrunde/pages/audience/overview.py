@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.timetable import round_begins
-from tafelrunde.journal.events import FinishDropped, RoundsChanged
+from tafelrunde.journal.events import TournamentCancelled
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import (
@@ -25,7 +25,7 @@ from tafelrunde.pages.to_come import coming_again, perhaps_again
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.state.course import mode_of
-from tafelrunde.state.effective import effective
+from tafelrunde.state.deviations import Deviation, deviations
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words import Text, money
 
@@ -93,9 +93,9 @@ def overview(state: Tournament, rulebook: Rulebook, now: str = "") -> Overview:
     )
 
 
-def _changes(state: Tournament) -> list[RoundsChanged | FinishDropped]:
-    told = RoundsChanged | FinishDropped
-    return [event for event in effective(state.history) if isinstance(event, told)]
+def _changes(state: Tournament) -> list[Deviation]:
+    """That it is cancelled stands above all else."""
+    return [each for each in deviations(state) if not isinstance(each, TournamentCancelled)]
 
 
 def phase_words(state: Tournament, rulebook: Rulebook, now: str = "") -> Text:

@@ -15,7 +15,6 @@ from tafelrunde.journal.events import (
     LotDrawn,
     RoundsChanged,
     Seat,
-    TournamentCancelled,
 )
 from tafelrunde.pages.audience.draws import draws_told
 from tafelrunde.pages.audience.ranking import closed_rounds
@@ -40,6 +39,7 @@ from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.state.deviations import deviations, rounds_announced
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
 from tafelrunde.state.objections import objections_decided
@@ -164,7 +164,7 @@ def _stand_ins(source: Source) -> Iterator[tuple[str, str]]:
 def _deviations(source: Source) -> Iterator[Block]:
     """What was done otherwise than announced, and why."""
     rows = []
-    for event in effective(source.state.history):
+    for event in deviations(source.state):
         if isinstance(event, RoundsChanged):
             rule = f" ({event.rule})" if event.rule else ""
             number = source.say(
@@ -178,7 +178,7 @@ def _deviations(source: Source) -> Iterator[Block]:
             rule = f" ({event.rule})" if event.rule else ""
             words = source.say("without the finish{rule_id}", rule_id=rule)
             rows.append((words, event.reason))
-        elif isinstance(event, TournamentCancelled):
+        else:
             rows.append((source.say("Cancelled"), event.reason))
     if rows:
         heading = source.say("Other than announced")
@@ -188,10 +188,9 @@ def _deviations(source: Source) -> Iterator[Block]:
 
 def _announced(source: Source) -> dict[str, Setting]:
     """The options as they were announced, whatever changed while it ran."""
-    changes = [e for e in effective(source.state.history) if isinstance(e, RoundsChanged)]
-    if not changes:
+    was = rounds_announced(source.state)
+    if was is None:
         return source.state.options
-    was = changes[0].was
     return source.state.options | {"rounds": None if was == source.mode.rounds else was}
 
 
