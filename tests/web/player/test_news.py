@@ -85,5 +85,5 @@ def test_somebody_struck_off_is_no_longer_offered_to_leave() -> None:
     assert 'id="leaving"><a' in phone.get("").content.decode()
     at_the_desk(c.WithdrawPlayer(player="p1"), "gone")
     news = phone.client.get("/t/pokal/me", {"mark": mark}, headers={"HX-Request": "true"})
-    assert 'hx-select-oob="#leaving"' in phone.get("").content.decode()
+    assert 'hx-select-oob="#leaving,#elsewhere"' in phone.get("").content.decode()
     assert '<span id="leaving"></span>' in news.content.decode()
