@@ -37,6 +37,8 @@ TYPED = {
         "drop out": "organiser#leaves",
         "dropout": "organiser#leaves",
         "handover": "organiser#files",
+        "Urkunde": "organiser#award",
+        "Verspätung": "organiser#late",
         "name twice": "organiser#namesakes",
         "codes": "organiser#phones",
         "password forgotten": ("organiser#password", "server#log-in"),
@@ -61,6 +63,8 @@ TYPED = {
         "cannot save": "results#refused",
     },
     "de": {
+        "latecomer": "organiser#late",
+        "namesakes": "organiser#namesakes",
         "aussteigen": "organiser#leaves",
         "Übergabe": "organiser#files",
         "wlan tot": "organiser#wifi",

@@ -124,10 +124,23 @@ def troubles(lang: str) -> list[Paragraph]:
     ]
 
 
+OTHER_TONGUES = ("de", "en")
+
+
 def find(query: str, lang: str) -> list[Paragraph]:
     """The paragraphs that answer it, the closest first; nothing asked finds nothing."""
     if not query.strip():
         return []
+    found = _closest(query, lang)
+    if found:
+        return found
+    # Whoever thinks in another language than the page is written in finds the same paragraph.
+    here = {paragraph.address: paragraph for each in books(lang) for paragraph in each.paragraphs}
+    others = [each for other in OTHER_TONGUES if other != lang for each in _closest(query, other)]
+    return [here[each.address] for each in others if each.address in here]
+
+
+def _closest(query: str, lang: str) -> list[Paragraph]:
     everything = [paragraph for each in books(lang) for paragraph in each.paragraphs]
     return closest(everything, _places, query, most=True)
 
