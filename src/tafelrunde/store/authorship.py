@@ -12,7 +12,7 @@ import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
-from tafelrunde.store.devices import began_here, own_device
+from tafelrunde.store.devices import began_here, named_here
 
 ELSEWHERE = "elsewhere:"
 OF_A_HOUSE = ("account:", "badge:", "token:")
@@ -21,7 +21,7 @@ OF_A_HOUSE = ("account:", "badge:", "token:")
 
 def as_written(hall_id: str, records: Sequence[Record], using: str = "default") -> list[Record]:
     """The whole journal, with those authors marked whom another house would have to name."""
-    return list(_marked(records, own_device(using).id, here=began_here(using, hall_id)))
+    return list(_marked(records, named_here(using), here=began_here(using, hall_id)))
 
 
 def _marked(records: Sequence[Record], own: str, *, here: bool) -> Iterator[Record]:

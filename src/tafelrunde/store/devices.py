@@ -40,6 +40,12 @@ def own_device(using: str = "default") -> Device:
         return Device.objects.using(using).get()
 
 
+def named_here(using: str = "default") -> str:
+    """What a journal calls this house; empty where no journal can, because it was never asked."""
+    found = _HERE.first(using)
+    return found.id if found is not None else ""
+
+
 def name_device(label: str, using: str = "default") -> None:
     own_device(using)
     Device.objects.using(using).update(label=" ".join(label.split())[:60])
