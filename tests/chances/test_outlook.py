@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.chances.filling import shapes
-from tafelrunde.chances.outlook import Outlook, finalists, outlook, race_of
+from tafelrunde.chances.outlook import Outlook, Race, finalists, outlook, race_of
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.player.outlook_words import place_lines
 from tafelrunde.standings.games import GameRules, score_game
 from tests.desk.hall import Hall
 
@@ -129,7 +130,8 @@ def _places_agree(
     hall: Hall, player: str, found: Outlook, ends: list[dict[str, Fraction]], cut: int
 ) -> None:
     own = next((table for table in open_tables(hall) if player in table), None)
-    assert len(found.places) == (len(own) if own else 0)
+    draw = own is not None and len(own) == 2
+    assert len(found.places) == (len(own) + draw if own else 0)
     race = race_of(hall.state, hall.rulebook)
     assert race is not None
     for at in found.places:
@@ -140,7 +142,7 @@ def _places_agree(
             gained = {p: total[p] - fixed[p] for p in own}
             better = sum(gained[p] > gained[player] for p in own)
             level = sum(gained[p] == gained[player] for p in own)
-            if better == at.place - 1 and level == 1:
+            if better == at.place - 1 and level == 1 + at.drawn:
                 alone.append(place_range(total, player))
         assert (at.best, at.worst) == (min(b for b, _ in alone), max(w for _, w in alone))
         assert at.verdict == _verdict(alone, cut)
@@ -238,3 +240,46 @@ def test_whoever_shares_the_race_is_told_the_same_as_each_for_himself() -> None:
     together = [outlook(hall.state, hall.rulebook, each, race) for each in hall.players]
     assert together == [outlook(hall.state, hall.rulebook, each) for each in hall.players]
     assert len(set(map(repr, together))) > 1
+
+
+@pytest.mark.rule("CAR-303")
+@pytest.mark.parametrize("value", ["0", "1/2"])
+def test_a_game_for_two_is_won_drawn_or_lost(value: str) -> None:
+    """Every end of six people's last round together says the same, the draw included."""
+    hall = Hall(
+        "carcassonne", "two-player", {"rounds": 2, "knockout_size": 2, "draw_win_value": value}
+    )
+    hall.open(6)
+    hall.play_round(hall.results(3))
+    hall.publish()
+    criterion = hall.rulebook.mode("two-player").standings[0]
+    race = race_of(hall.state, hall.rulebook)
+    assert race is not None
+    for player in hall.state.entries:
+        found = outlook(hall.state, hall.rulebook, player)
+        assert found is not None
+        assert [(at.place, at.drawn) for at in found.places] == [(1, False), (1, True), (2, False)]
+        _duel_agrees(race, player, found)
+        said = [words.en.split(":")[0] for _at, words in place_lines(found, criterion)]
+        assert said == ["Win", "Drawn game (wins", "Loss"]
+        assert "Unentschieden (Siege: " in place_lines(found, criterion)[1][1].de
+
+
+def _duel_agrees(race: Race, player: str, found: Outlook) -> None:
+    """By enumeration: at every table either wins, or both share what a draw is worth."""
+    for at in found.places:
+        ranges = []
+        for ends in product((0, 1, 2), repeat=len(race.tables)):
+            total = dict(race.fixed)
+            fits = True
+            for (players, ways), end in zip(race.tables, ends, strict=True):
+                places, gains = next(w for w in ways if (len(set(w[0])) == 1) == (end == 2))
+                order = players if end != 1 else players[::-1]
+                for each, place, gain in zip(order, places, gains, strict=True):
+                    total[each] += gain
+                    if each == player:
+                        fits = (place, end == 2) == (at.place, at.drawn)
+            if fits:
+                ranges.append(place_range({p: Fraction(n) for p, n in total.items()}, player))
+        assert (at.best, at.worst) == (min(b for b, _ in ranges), max(w for _, w in ranges))
+        assert at.verdict == _verdict(ranges, found.cut)

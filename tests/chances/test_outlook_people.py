@@ -133,7 +133,7 @@ def test_with_somebody_disqualified_at_an_open_table_nothing_claims_to_be_exact(
     found = outlook(hall.state, hall.rulebook, seats[1].player)
     assert found is not None
     assert not found.exact
-    said = outlook_words.how_reckoned(found)
+    said = outlook_words.how_reckoned(found, hall.rulebook.mode(hall.state.mode).standings[0])
     assert said.de.startswith("Abgeschätzt")
     assert "disqualifiziert" in said.de
 

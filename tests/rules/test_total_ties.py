@@ -117,8 +117,9 @@ def test_a_title_between_equals_is_drawn_and_lower_places_are_shared() -> None:
     assert settled.report()["open"] is None
     because = {row["player"]: row["because"] for row in settled.report()["final_ranking"]}
     assert because["A"] == "final: place 2 (level in the prelims too, the lot decided)"
-    assert because["E"] == because["F"] == "final: shared place 3"
-    assert because["I"] == "place 5 of the standings"
+    shared = "final: shared place 3 (level in the game and in the prelims)"
+    assert because["E"] == because["F"] == shared
+    assert because["I"] == "place 5 of the standings, shared: equal in everything that counts"
 
 
 @pytest.mark.rule("7W-502")

@@ -50,17 +50,25 @@ Bags = tuple[tuple[tuple[int, tuple[int, ...]], BagKey], ...]
 """By number of people at a table and the roles they lead, where there are such."""
 
 
+Rounds = tuple[tuple[tuple[int | None, ...], ...], ...]
+"""Rounds of tables of rows, by position or role."""
+
+
 @dataclass(frozen=True)
 class Ahead:
-    """A plan that must go on from the rounds played: drawn anew for each block."""
+    """A plan that must go on from the rounds before: drawn anew for each block."""
 
     players: tuple[int, ...]
     rounds: int
-    past: tuple[tuple[tuple[int | None, ...], ...], ...]
+    past: Rounds
     policy: str
     order: Literal["repeats", "fairness"]
     kind: Literal["plan", "roles"]
     rule: str
+    spare: tuple[int, ...] | None = None
+    """Where roles are led in turn: who fills a seat and is not scored."""
+    kept: Rounds = ()
+    """What was planned before, with those who came in the seats of those who went."""
 
 
 @dataclass(frozen=True)

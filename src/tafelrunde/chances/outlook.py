@@ -28,6 +28,7 @@ from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.standings.table import only_expected
 from tafelrunde.standings.unplayed import beside_the_games
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import scheme_of
@@ -44,6 +45,8 @@ class AtPlace(msgspec.Struct, frozen=True):
     verdict: Verdict
     best: int
     worst: int
+    drawn: bool = False
+    """Of a table for two: the first place shared."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -216,7 +219,9 @@ def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
         return None
     published = [round_ for round_ in state.rounds if round_.published]
     moment = len(state.rounds) + 10
-    statuses = {player: entry.status(moment) for player, entry in state.entries.items()}
+    away = only_expected(state)  # like whoever may still enter
+    there = ((p, entry) for p, entry in state.entries.items() if p not in away)
+    statuses = {player: entry.status(moment) for player, entry in there}
     fixed = {p: Fraction(0) for p, status in statuses.items() if status != "disqualified"}
     playing: list[tuple[tuple[str, ...], Endings]] = []
     for round_ in published:
@@ -372,14 +377,16 @@ def _together(ways: Sequence[Way]) -> Bounds:
 def _at_places(
     race: Race, player: str, ways: Sequence[Way], against: Sequence[Way], cut: int
 ) -> Iterator[AtPlace]:
-    """The places of the present table, each taken alone."""
+    """The places of the present table, each taken alone; of a table for two the draw as well."""
     own = race.table_of(player)
     if own is None:
         return
-    for place in range(1, len(own[0]) + 1):
-        alone = [way for way in ways if way.alone and way.place == place]
-        rivals = [way for way in against if way.alone and way.place == place]
-        whole = _together(alone)
-        gained = Fraction(alone[0].mine - race.fixed[player], race.unit)
+    size = len(own[0])
+    ends = [(place, True) for place in range(1, size + 1)]
+    for place, alone in [ends[0], (1, False), ends[1]] if size == 2 else ends:
+        mine = [way for way in ways if (way.place, way.alone) == (place, alone)]
+        rivals = [way for way in against if (way.place, way.alone) == (place, alone)]
+        whole = _together(mine)
+        gained = Fraction(mine[0].mine - race.fixed[player], race.unit)
         verdict = _together(rivals).verdict(cut)
-        yield AtPlace(place, gained, verdict, whole.best, whole.worst)
+        yield AtPlace(place, gained, verdict, whole.best, whole.worst, drawn=not alone)

@@ -52,6 +52,8 @@ def _planned_again(ahead: Ahead, seed: str) -> list[Sequence[Sequence[int | None
         kind=ahead.kind,
         past=ahead.past,
         rule=ahead.rule,
+        spare=ahead.spare,
+        kept=ahead.kept,
     )
     return list(seating.rounds)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import msgspec
@@ -17,6 +17,7 @@ from tafelrunde.chances.course import (
     FinishAhead,
     How,
     Roles,
+    Rounds,
     Step,
     grouped,
 )
@@ -26,6 +27,7 @@ from tafelrunde.chances.possible import not_simulated
 from tafelrunde.chances.source import Floats, Ints
 from tafelrunde.draw.byes import byes_for
 from tafelrunde.draw.next_round import (
+    Tables,
     manner_of,
     own_policy,
     past_tables,
@@ -33,10 +35,11 @@ from tafelrunde.draw.next_round import (
     policy_of,
     table_policy,
 )
-from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
+from tafelrunde.draw.roles_kept import rest_of, roles_kept
 from tafelrunde.draw.seating import Seating, plan_seating
 from tafelrunde.draw.sizes import seated_in_order, table_sizes
-from tafelrunde.draw.standin import standins_for
+from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.draw.ways_of_drawing import way_of_drawing
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
@@ -68,6 +71,8 @@ class _Start:
     kinds: list[str | None]
     steps: list[Step] = field(default_factory=list)
     ahead: Ahead | None = None
+    foreseen: list[Tables] = field(default_factory=list)
+    """Rounds to come that a plan in force has seated already."""
     byes: dict[str, list[SeatScore]] = field(default_factory=dict)
     """What byes in rounds to come will bring."""
 
@@ -86,6 +91,17 @@ class _Start:
     def row(self, player: str) -> int:
         """Whoever is not ranked gets a row behind all others."""
         return self.rows.setdefault(player, len(self.rows))
+
+    def drawn_for(self, number: int) -> Tournament:
+        """The tournament as that round is drawn for: with whoever stands in."""
+        standins = standins_for(self.mode, self.tournament, number)
+        return with_standins(self.tournament, standins, number)
+
+    def by_row(self, rounds: Sequence[Sequence[Sequence[str | None]]]) -> Rounds:
+        return tuple(
+            tuple(tuple(None if p is None else self.row(p) for p in each) for each in tables)
+            for tables in rounds
+        )
 
     def bags(self, sizes: Sequence[int], kind: str | None) -> Bags:
         """The bags for tables of these sizes; by role the first roles are led."""
@@ -160,9 +176,7 @@ def _rounds_to_come(start: _Start) -> None:
     tournament, mode = start.tournament, start.mode
     foreseen = rounds_foreseen(mode, tournament)
     for number in range(len(tournament.rounds) + 1, foreseen + 1):
-        people = players_of(tournament, number)
-        people += standins_for(mode, tournament, number)
-        people = _without_byes(start, number, people)
+        people = _without_byes(start, number, players_of(start.drawn_for(number), number))
         left = games_left(mode, tournament.options, start.kinds, foreseen)
         kind = next(iter(left or mode.kinds), None)
         start.kinds.append(kind)
@@ -184,7 +198,7 @@ def _without_byes(start: _Start, number: int, people: list[str]) -> list[str]:
 def _step(start: _Start, number: int, people: list[str], kind: str | None, foreseen: int) -> Step:
     mode, tournament = start.mode, start.tournament
     swiss = mode.seating.method == "swiss"
-    policy = own_policy(mode) if swiss else policy_of(mode, tournament)
+    policy = own_policy(mode) if swiss else policy_of(mode, tournament.options)
     sizes = table_sizes(len(people), policy, rule=mode.seating.sizes_rule)
     bags = start.bags(sizes, kind)
     rows = np.array([start.row(player) for player in people])
@@ -195,13 +209,15 @@ def _step(start: _Start, number: int, people: list[str], kind: str | None, fores
         return _in_order(start, number, "swiss", rows, sizes, bags)
     planned = _planned(start, number, people)
     if planned is not None:
-        seats, groups, _order = grouped(planned, bags, by_role=start.by_role)
+        start.foreseen.append(planned)
+        (tables,) = start.by_row([planned])
+        seats, groups, _order = grouped(tables, bags, by_role=start.by_role)
         return Step(number, "seated", seats, groups=groups)
-    _go_on(start, rows, foreseen)
+    _go_on(start, number, people, foreseen)
     assert start.ahead is not None
     if start.ahead.players != tuple(rows.tolist()):  # somebody comes later: nobody planned for him
         return _in_order(start, number, "lot", rows, sizes, bags)
-    if not tournament.rounds:
+    if not start.ahead.past:
         return _numbered(start, number, rows, bags)
     return Step(number, "again", rows, bags=bags, by_role=start.by_role)
 
@@ -216,16 +232,12 @@ def _in_order(
     return Step(number, how, rows, groups=groups, avoid_rematches=again)
 
 
-def _planned(start: _Start, number: int, people: Sequence[str]) -> list[list[int | None]] | None:
+def _planned(start: _Start, number: int, people: Sequence[str]) -> Tables | None:
     """The tables of a plan in force, where it was drawn for exactly these people."""
     plan = current_plan(start.tournament)
-    drawn = plan.input.get("players") if plan is not None else None
-    if plan is None or not covers(plan, number) or not isinstance(drawn, list | tuple):
+    if plan is None or not covers(plan, number) or not made_for(plan, people):
         return None
-    if set(drawn) != set(people):
-        return None
-    tables = planned_round(plan, number)
-    return [[None if p is None else start.row(p) for p in each] for each in tables]
+    return tuple(tuple(each) for each in planned_round(plan, number))
 
 
 def _numbered(start: _Start, number: int, rows: Ints, bags: Bags) -> Step:
@@ -234,19 +246,26 @@ def _numbered(start: _Start, number: int, rows: Ints, bags: Bags) -> Step:
     return Step(number, "numbers", rows, seats, groups)
 
 
-def _go_on(start: _Start, rows: Ints, foreseen: int) -> None:
-    """A plan that goes on from what was played, for all rounds that are left."""
+def _go_on(start: _Start, number: int, people: Sequence[str], foreseen: int) -> None:
+    """A plan that goes on from what was played, for all rounds that are left: drawn as the desk
+    would draw it, and so with the roles that everybody was promised."""
     if start.ahead is not None:
         return
     tournament = start.tournament
-    played = past_tables(tournament.rounds, start.stock.scoring.roles)
-    past = tuple(
-        tuple(tuple(None if p is None else start.row(p) for p in each) for each in tables)
-        for tables in played
-    )
-    left = foreseen - len(tournament.rounds)
+    past = [*past_tables(tournament.rounds, start.stock.scoring.roles), *start.foreseen]
+    left = foreseen - number + 1
     manner = manner_of(start.mode, tournament)
-    start.ahead = Ahead(tuple(rows.tolist()), left, past, **manner)
+    start.ahead = Ahead(
+        tuple(start.row(player) for player in people), left, start.by_row(past), **manner
+    )
+    if past and manner["kind"] == "roles":
+        rest = rest_of(current_plan(tournament), number)
+        given = roles_kept(start.drawn_for(number), people, past, rest[:left])
+        start.ahead = replace(
+            start.ahead,
+            spare=tuple(start.row(player) for player in given["spare"]),
+            kept=start.by_row(given.get("kept", ())),
+        )
 
 
 def _filled(

@@ -29,7 +29,7 @@ from tafelrunde.draw.ways_of_drawing import standings_behind, way_of_drawing
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.rulebook.short_tables import COMBINED, plays_short
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, standings
@@ -180,17 +180,18 @@ def _robin_reason(
     return Text("{text} Round off: {people}.", text=text, people=people)
 
 
-def policy_of(mode: Mode, tournament: Tournament) -> str:
+def policy_of(mode: Mode, options: Mapping[str, Setting]) -> str:
     """The mode's table sizes; fours and threes can be chosen only where the mode has just these."""
-    if plays_short(mode, tournament.options):
+    if plays_short(mode, options):
         return COMBINED
-    chosen = tournament.options.get("tables")
+    chosen = options.get("tables")
     return str(chosen) if chosen and forms_of(str(chosen)) == set(mode.sizes) else own_policy(mode)
 
 
 def table_policy(mode: Mode, tournament: Tournament) -> str:
     """How the tables of a round are formed, whichever way it is drawn."""
-    return own_policy(mode) if mode.seating.method == "swiss" else policy_of(mode, tournament)
+    swiss = mode.seating.method == "swiss"
+    return own_policy(mode) if swiss else policy_of(mode, tournament.options)
 
 
 def own_policy(mode: Mode) -> str:
@@ -200,7 +201,8 @@ def own_policy(mode: Mode) -> str:
 
 def _by_lot(asked: _Asked) -> NextRound:
     seating = asked.mode.seating
-    policy, rule = policy_of(asked.mode, asked.tournament), seating.lot_under_rule or seating.rule
+    policy = policy_of(asked.mode, asked.tournament.options)
+    rule = seating.lot_under_rule or seating.rule
     if seating.method == "swiss":
         policy, rule = own_policy(asked.mode), seating.first_round_rule or seating.rule
     sizes = table_sizes(len(asked.players), policy, rule=seating.sizes_rule)
@@ -271,7 +273,7 @@ def plan_ahead(mode: Mode, tournament: Tournament, seed: str) -> Seating[str] | 
 
 def manner_of(mode: Mode, tournament: Tournament) -> Manner:
     return {
-        "policy": policy_of(mode, tournament),
+        "policy": policy_of(mode, tournament.options),
         "order": "fairness" if tournament.options.get("plan_order") == "fairness" else "repeats",
         "kind": "roles" if mode.seating.method == "roles" else "plan",
         "rule": mode.seating.sizes_rule,

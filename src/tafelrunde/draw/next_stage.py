@@ -17,7 +17,7 @@ from tafelrunde.standings.finish import (
     level_on,
     rounds_complete,
 )
-from tafelrunde.standings.match_results import may_be_played_again
+from tafelrunde.standings.match_results import drawn_once, replayable
 from tafelrunde.standings.undecided import lots_needed
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
@@ -98,7 +98,7 @@ def optional_replays(rulebook: Rulebook, tournament: Tournament) -> tuple[NextMa
     return tuple(
         _match(bracket, match, "", {})
         for match in bracket.scheme.matches
-        if _replayable(bracket, match) and not tournament.matches[match.id].awaiting
+        if replayable(bracket, match) and not tournament.matches[match.id].awaiting
     )
 
 
@@ -143,23 +143,9 @@ def _why_a_duel(bracket: Bracket, equal: Sequence[str], together: Text, *, again
 
 def _open(bracket: Bracket, match: Match) -> bool:
     """Still to be played: undecided, or drawn once and to be replayed if time allows."""
-    return match.id not in bracket.results or _replayable(bracket, match)
-
-
-def _replayable(bracket: Bracket, match: Match) -> bool:
-    played = bracket.tournament.matches.get(match.id)
-    if played is None or not may_be_played_again(bracket, match, played):
-        return False
-    return _drawn(bracket, match)
-
-
-def _drawn(bracket: Bracket, match: Match) -> bool:
-    slip = bracket.tournament.matches[match.id].games[-1].slip
-    assert slip is not None  # a game is kept with its result
-    lines = slip.lines
-    return len({line.figures.get("vp") for line in lines}) == 1 and not any(
-        line.left or line.won or line.victory for line in lines
-    )
+    # An award that was held stops nobody who asks a journal: it answers as its sheet does.
+    again = not bracket.tournament.revealed and drawn_once(bracket, match)
+    return match.id not in bracket.results or again
 
 
 def _match(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) -> NextMatch:

@@ -33,7 +33,7 @@ def standins_needed(mode: Mode, tournament: Tournament, there: int, ready: int) 
     """How many of the stand-ins who are ready it takes to fill the tables."""
     if takes_any_number(mode):
         return 0
-    policy = policy_of(mode, tournament)
+    policy = policy_of(mode, tournament.options)
     rule = mode.seating.standin_rule or mode.seating.sizes_rule
     for number in range(ready + 1):
         try:
@@ -58,7 +58,7 @@ def standins_missing(mode: Mode, tournament: Tournament, there: int) -> int:
     if mode.bye is not None:
         return 0
     ready = sum(entry.checked_in for entry in tournament.standins.values())
-    policy = policy_of(mode, tournament)
+    policy = policy_of(mode, tournament.options)
     for number in range(ready, ready + MOST_MISSING + 1):
         try:
             needed = standins_needed(mode, tournament, there, number)

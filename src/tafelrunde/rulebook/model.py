@@ -261,6 +261,11 @@ class ChessRules(Frozen, frozen=True, kw_only=True):
     charges: tuple[ClockCharge, ...]
     nations: tuple[Allowance, ...]
 
+    @property
+    def minutes(self) -> int:
+        """How long a game takes in which both sides use up their time."""
+        return sum(side.seconds for side in self.sides) // 60
+
     def side(self, side_id: str) -> ClockSide:
         return next(side for side in self.sides if side.id == side_id)
 

@@ -16,6 +16,7 @@ from tafelrunde.standings.bracket import grouped
 from tafelrunde.standings.finish import Bracket
 from tafelrunde.standings.later_figures import Names, Settled, by_later_figures
 from tafelrunde.standings.match_results import (
+    ceremony_begun,
     first_at_stake,
     hangs_on,
     level_rule,
@@ -216,7 +217,8 @@ def _settled(
     if left is not None:
         return Settled(Text("{level}: {decides}", level=said, decides=left), match.draw_rule)
     decides = prelims_decide(bracket, match, level, names, ranks=ranks)
-    may_replay = match.draw == "replay-once" and games < 2 and not bracket.tournament.awarded
+    begun = ceremony_begun(bracket.tournament)
+    may_replay = match.draw == "replay-once" and games < 2 and not begun
     if level.place == 1 and may_replay and all(map(bracket.still_in, level.players)):
         text = Text(
             "{level}: if time allows, the game is played again; otherwise {decides}",

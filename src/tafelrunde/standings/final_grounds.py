@@ -6,7 +6,13 @@ from collections import Counter
 
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders
-from tafelrunde.standings.match_results import as_played, level_rule, replay_given_up
+from tafelrunde.standings.match_results import (
+    as_played,
+    ceremony_begun,
+    level_rule,
+    replay_given_up,
+    replay_offered,
+)
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Match as PlayedMatch
@@ -32,12 +38,17 @@ def going_on(bracket: Bracket, match_id: str) -> set[str]:
     return set([player for player in order if bracket.counts(match_id, player)][:number])
 
 
-def grounds(bracket: Bracket, player: str) -> Grounds:
-    """One short sentence and its rule; none where the rulebook names no rule for it."""
-    rank = bracket.rank_told(player)
-    rule = bracket.mode.standings[0].rule
-    by_table = Text("place {rank} of the standings", rank=rank), rule
-    return finish_grounds(bracket, player) or by_table
+def grounds(bracket: Bracket, player: str, *, shared: bool = False) -> Grounds:
+    """One short sentence and its rule; none where the rulebook names no rule for it. `shared`: why
+    nothing told somebody apart from whoever has the same place."""
+    by_finish = finish_grounds(bracket, player)
+    if by_finish is not None:
+        return by_finish
+    criteria, rank = bracket.mode.standings, bracket.rank_told(player)
+    if not shared:
+        return Text("place {rank} of the standings", rank=rank), criteria[0].rule
+    text = Text("place {rank} of the standings, shared: equal in everything that counts", rank=rank)
+    return text, [each.rule for each in criteria if each.code != "lot"][-1]
 
 
 def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
@@ -47,25 +58,29 @@ def finish_grounds(bracket: Bracket, player: str) -> Grounds | None:
         for match in reversed(bracket.scheme.matches):
             found = _from_match(bracket, match, player)
             if found is not None:
-                passed = _passed_over(bracket, match, player)
-                if passed is not None:
-                    text = Text(
-                        "{found}, no longer there for the {name}", found=found, name=passed[0]
-                    )
-                    return text, passed[1]
-                left = _left_the_replay(bracket, match, player)
-                if left is not None:
-                    return Text("{found} ({told})", found=found, told=left), match.draw_rule
-                told = _told_apart(bracket, match, player) if match.gives else None
-                if told is not None:
-                    text = Text("{found} ({told})", found=found, told=told)
-                    return text, level_rule(bracket, match)
-                return _with_champion(bracket, match, player, found)
+                return _with_why(bracket, match, player, found)
     if finish is not None and finish.playoff is not None:
         said = _from_duel(bracket, player)
         if said is not None:
             return said, finish.playoff.rule
     return _left_out(bracket, player) or _from_lot(bracket, player)
+
+
+def _with_why(bracket: Bracket, match: Match, player: str, found: Text) -> Grounds:
+    """A place of a match, and what else gave it than the game itself."""
+    passed = _passed_over(bracket, match, player)
+    if passed is not None:
+        text = Text("{found}, no longer there for the {name}", found=found, name=passed[0])
+        return text, passed[1]
+    left = _left_the_replay(bracket, match, player)
+    if left is not None:
+        return Text("{found} ({told})", found=found, told=left), match.draw_rule
+    if match.gives and replay_offered(bracket, match):
+        return _without_a_replay(bracket, match, player), match.draw_rule
+    told = _told_apart(bracket, match, player) or _level(bracket, match, player)
+    if told is not None and match.gives:
+        return Text("{found} ({told})", found=found, told=told), level_rule(bracket, match)
+    return _with_champion(bracket, match, player, found)
 
 
 def _passed_over(bracket: Bracket, match: Match, player: str) -> tuple[Text, str] | None:
@@ -153,8 +168,7 @@ def _not_played(bracket: Bracket, match: Match, player: str, place: Text) -> Tex
 def _better_than_given(bracket: Bracket, match: Match, player: str) -> bool:
     """Whether the match itself would have given a worse one: somebody ahead is out, here or in the
     final, and all move up."""
-    ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
-    rank, given = ranks.get(player), match.gives[0] + bracket.places(match.id)[player] - 1
+    rank, given = _ranks(bracket).get(player), match.gives[0] + bracket.places(match.id)[player] - 1
     return rank is not None and rank < given
 
 
@@ -262,10 +276,11 @@ def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text
 def left_drawn(bracket: Bracket, match: Match) -> bool:
     """Whether a match that could have been played again after a draw was awarded without (CAR-308).
 
-    Before the award nobody knows: time may still allow it.
+    Before the ceremony nobody knows: time may still allow it.
     """
     played = bracket.tournament.matches.get(match.id)
-    if match.draw != "replay-once" or not bracket.tournament.awarded or played is None:
+    begun = ceremony_begun(bracket.tournament)
+    if match.draw != "replay-once" or not begun or played is None:
         return False
     return len(played.games) == 1 and len(as_played(bracket, match, played.games)[0]) > 1
 
@@ -281,6 +296,21 @@ def _left_the_replay(bracket: Bracket, match: Match, player: str) -> Text | None
     if player in gone:
         return Text("level, left before the replay")
     return Text("level; the replay was not played, {gone} left before it", gone=players(gone))
+
+
+def _without_a_replay(bracket: Bracket, match: Match, player: str) -> Text:
+    """Of a drawn match that may still be played again nothing is decided: what would be."""
+    name, place = stage_name(match.stage), _place(bracket, player)
+    ranks = {bracket.order[each][0] for each in _level_with(bracket, match, player)}
+    if len(ranks) == 1:
+        return Text(
+            "{name} drawn; if it is not played again, {place_} by the lot", name=name, place_=place
+        )
+    return Text(
+        "{name} drawn; if it is not played again, {place_} by the place in the prelims",
+        name=name,
+        place_=place,
+    )
 
 
 def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
@@ -302,6 +332,16 @@ def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
     if not left_drawn(bracket, match):
         return Text("level, the better place in the prelims decided")
     return Text("level and not played again, the better place in the prelims decided")
+
+
+def _level(bracket: Bracket, match: Match, player: str) -> Text | None:
+    """Why a place of a match is shared: neither the game nor anything after it told them apart."""
+    group = next(group for group in bracket.results[match.id] if player in group)
+    if sum(not bracket.put_out(each) for each in group) < 2:
+        return None
+    if match.draw == "stands":
+        return Text("level in the game")
+    return Text("level in the game and in the prelims")
 
 
 def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> tuple[Text, str]:
@@ -328,13 +368,21 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
 
 def _place(bracket: Bracket, player: str) -> Text:
     """The place as it stands in the final ranking, and whether somebody shares it."""
-    ranks = {place.player: place.rank for place in final_ranking(bracket) or ()}
-    rank = ranks.get(player)
+    rank = _ranks(bracket).get(player)
     if rank is None:
         return Text("unranked")
-    if Counter(ranks.values())[rank] > 1:
+    if _is_shared(bracket, player):
         return Text("shared place {rank}", rank=rank)
     return Text("place {rank}", rank=rank)
+
+
+def _ranks(bracket: Bracket) -> dict[str, int | None]:
+    return {place.player: place.rank for place in final_ranking(bracket) or ()}
+
+
+def _is_shared(bracket: Bracket, player: str) -> bool:
+    ranks = _ranks(bracket)
+    return player in ranks and Counter(ranks.values())[ranks[player]] > 1
 
 
 def _from_duel(bracket: Bracket, player: str) -> Text | None:
@@ -343,6 +391,8 @@ def _from_duel(bracket: Bracket, player: str) -> Text | None:
         if all(seat.player != player for game in games for seat in game.seats):
             return None
         place = _moved_up(bracket, "final", player, _place(bracket, player))
+        if _is_shared(bracket, player):
+            place = Text("{place_}, level there and in the standings", place_=place)
         return Text("duel of the leaders: {place_}", place_=place)
     ahead = leaders(bracket)
     if len(ahead) > 1 and player in ahead and bracket.still_in(player):

@@ -1,4 +1,4 @@
-"""Level in what counts first, and yet told apart by the game: by which figure and which rule?
+"""Level in what counts first: what tells them apart, by which rule, or that they share a place.
 
 The same sentence at tables of rounds and in matches, before anybody signs and afterwards.
 """
@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 
 import msgspec
 
 from tafelrunde.journal.events import Line
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.rulebook.scoring import Measure
-from tafelrunde.standings.placement import who_lost
+from tafelrunde.standings.placement import places_of, who_lost
 from tafelrunde.words import Text, ahead, listed
 from tafelrunde.words.numbers import signed_text
 
@@ -29,14 +30,58 @@ class Settled(msgspec.Struct, frozen=True):
 
 def by_later_figures(scoring: Scoring, lines: Sequence[Line], names: Names) -> Iterator[Settled]:
     """A sentence for every tie that a later figure breaks; none where a place is shared."""
+    if scoring.places:
+        yield from _split(scoring, _by_figures(scoring, lines), 0, names)
+
+
+def by_nothing(scoring: Scoring, lines: Sequence[Line], names: Names) -> Iterator[Settled]:
+    """A sentence for every place that people share because all their figures are the same."""
+    here = {line.player for line in _by_figures(scoring, lines)} if scoring.places else ()
+    places = zip(places_of(lines, scoring), lines, strict=True)
+    in_order = sorted((pair for pair in places if pair[1].player in here), key=itemgetter(0))
+    for place, group in groupby(in_order, key=itemgetter(0)):
+        level = [line for _place, line in group]
+        if len(level) > 1:
+            yield _shared(scoring, place, level, names)
+
+
+def _by_figures(scoring: Scoring, lines: Sequence[Line]) -> list[Line]:
+    """Whose place the figures alone give."""
     lost = who_lost(lines, scoring)
-    by_figures = [
+    return [
         line
         for line in lines
         if not line.won and line.victory is None and not line.left and line.player not in lost
     ]
-    if scoring.places:
-        yield from _split(scoring, by_figures, 0, names)
+
+
+def _shared(scoring: Scoring, place: int, level: Sequence[Line], names: Names) -> Settled:
+    """A draw at the top may bring what was agreed for it; else the points are shared as well."""
+    drawn = place == 1 and (scoring.draw_option or scoring.draw_points is not None)
+    equal = [each.figure for each in scoring.places if each.figure in level[0].figures]
+    figures = listed([_labels(scoring)[each] for each in equal])
+    people = listed([names.get(line.player, line.player) for line in level])
+    if drawn or scoring.shared != "mean":
+        text = Text(
+            "Equal {level}: {people} share place {place_}.",
+            level=figures,
+            people=people,
+            place_=place,
+        )
+    else:
+        text = Text(
+            "Equal {level}: {people} share place {place_} and the points of places {places}.",
+            level=figures,
+            people=people,
+            place_=place,
+            places=listed([str(each) for each in range(place, place + len(level))]),
+        )
+    rule = scoring.draw_rule if drawn else scoring.shared_rule
+    return Settled(text, rule or scoring.points_rule)
+
+
+def _labels(scoring: Scoring) -> dict[str, Text]:
+    return {figure.name: figure.label for figure in scoring.figures}
 
 
 def _split(scoring: Scoring, lines: Sequence[Line], at: int, names: Names) -> Iterator[Settled]:
@@ -63,7 +108,7 @@ def _rated(measure: Measure, line: Line) -> int:
 
 
 def _told(scoring: Scoring, at: int, groups: Sequence[Sequence[Line]], names: Names) -> Settled:
-    labels = {figure.name: figure.label for figure in scoring.figures}
+    labels = _labels(scoring)
     measure = scoring.places[at]
     text = Text(
         "Equal {level}: {decides} decide, {order}.",

@@ -9,7 +9,7 @@ from tafelrunde.standings.bracket import Bracket, grouped
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.winning_roles import finalists, was_won
 from tafelrunde.state.tournament import Match as PlayedMatch
-from tafelrunde.state.tournament import Table
+from tafelrunde.state.tournament import Table, Tournament
 
 Groups = list[list[str]]
 """Players best first, equals together."""
@@ -42,14 +42,31 @@ def replay_given_up(played: PlayedMatch) -> bool:
     return played.given_up and bool(played.games)
 
 
-def may_be_played_again(bracket: Bracket, match: Match, played: PlayedMatch) -> bool:
-    """Whether one more game could follow the first if that was drawn: while all are there for it
-    (CAR-308)."""
-    return (
-        match.draw == "replay-once"
-        and len(played.games) == 1
-        and all(bracket.still_in(seat.player) for seat in played.games[0].seats)
-    )
+def replayable(bracket: Bracket, match: Match) -> bool:
+    """Whether one more game may follow: it was drawn once, and nobody has been shown a place."""
+    return not ceremony_begun(bracket.tournament) and drawn_once(bracket, match)
+
+
+def ceremony_begun(tournament: Tournament) -> bool:
+    """From the first place shown on nothing is played for any more."""
+    return bool(tournament.revealed or tournament.awarded)
+
+
+def drawn_once(bracket: Bracket, match: Match) -> bool:
+    """Whether its only game was drawn, and all are there for another one (CAR-308)."""
+    played = bracket.tournament.matches.get(match.id)
+    if match.draw != "replay-once" or played is None or len(played.games) != 1:
+        return False
+    there = all(bracket.still_in(seat.player) for seat in played.games[0].seats)
+    return there and len(as_played(bracket, match, played.games)[0]) > 1
+
+
+def replay_offered(bracket: Bracket, match: Match) -> bool:
+    """Whether it may, and is not seated: until the ceremony nobody has won or lost such a match,
+    even where the prelims would tell who did."""
+    seated = bracket.tournament.matches.get(match.id)
+    waits = seated is not None and seated.awaiting
+    return not waits and replayable(bracket, match)
 
 
 def open_replays(bracket: Bracket) -> list[PlayedMatch]:

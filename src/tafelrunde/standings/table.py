@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -84,11 +85,29 @@ def _with_encounters(rows: list[Row], chain: Sequence[TieBreak], meetings: Meeti
 
 
 def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int) -> list[Row]:
-    """The standings as they are shown, without whoever was thrown out since the last round."""
+    """The standings as they are shown, without whoever was thrown out since the last round, and
+    without whoever is only expected."""
+    expected = only_expected(tournament)
+    if expected:
+        there = {p: each for p, each in tournament.entries.items() if p not in expected}
+        tournament = replace(tournament, entries=there)
     rows = standings(rulebook, tournament, after_round)
     if after_round < len(tournament.rounds):
         return rows
     return closed_up(rulebook.mode(tournament.mode), tournament, rows)
+
+
+def only_expected(tournament: Tournament) -> frozenset[str]:
+    """Who entered and neither came nor ever sat at a table: nobody is placed behind them.
+
+    A sheet says of all on it that they came, so there everybody is ranked.
+    """
+    away = {player for player, entry in tournament.entries.items() if not entry.checked_in}
+    for round_ in tournament.rounds if away else ():
+        away.difference_update(tournament.byes.get(round_.number, ()))
+        for table in round_.tables.values():
+            away.difference_update(seat.player for seat in table.seats)
+    return frozenset(away)
 
 
 def closed_up(mode: Mode, tournament: Tournament, rows: list[Row]) -> list[Row]:

@@ -157,14 +157,6 @@ class SentInvitation:
         return self.state not in FREED
 
 
-def follower_of(state: Championship, invitation: SentInvitation) -> str | None:
-    """Who was offered the place of somebody who gave it back, though they may not have it now."""
-    if invitation.stands or invitation.person in state.freed:
-        return None
-    after = (one for one in reversed(state.sent) if one.place == invitation.place)
-    return next((one.person for one in after if one.instead_of == invitation.person), None)
-
-
 def holder_of(state: Championship, invitation: SentInvitation) -> str | None:
     """Who has the place of somebody who gave it back, through however many hands it went."""
     sent = () if invitation.stands else state.invitations.values()

@@ -66,6 +66,22 @@ def effective_numbers(history: Sequence[Event]) -> list[int]:
     return held[::-1]
 
 
+def game_number(event: Event, history: Sequence[Event]) -> int:
+    """Which game of its match an event is about, counted from 1; 0 where it is about no match.
+
+    `history` ends with the event: a match whose seating holds and that was seated once more is
+    being played again.
+    """
+    match, named = getattr(event, "match", None), getattr(event, "game", 0)
+    if not match or named:
+        return int(named)
+    seated = [each for each in history if isinstance(each, MatchSeated) and each.match == match]
+    if len(seated) > 1:  # some may be void
+        held = effective(history)
+        seated = [each for each in held if isinstance(each, MatchSeated) and each.match == match]
+    return max(1, len(seated))
+
+
 def departures(undone: Sequence[Event]) -> list[Departure]:
     """Who has left since a match was seated whose seating is taken back: that does not depend on
     it, and is mostly why somebody seats it anew."""

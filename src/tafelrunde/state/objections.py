@@ -6,10 +6,18 @@ No event of its own tells it: it follows from what the desk did with a disputed 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
-from tafelrunde.journal.events import Event, Slip, SlipAccepted, SlipReported
+from tafelrunde.journal.events import (
+    Event,
+    RefereeCalled,
+    Slip,
+    SlipAccepted,
+    SlipDisputed,
+    SlipReported,
+)
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Tournament
 
@@ -37,3 +45,22 @@ def objections_decided(events: Sequence[Event]) -> dict[int, Decided]:
                 found[number] = Decided(game.slip, now)
         fold([event], state)
     return found
+
+
+def called_by_objecting(events: Sequence[Event]) -> set[int]:
+    """The records of calls that an objection made: objecting and calling are one act, told once."""
+    return {
+        number
+        for number, (one, other) in enumerate(pairwise(events), start=2)
+        if comes_with(one, other)
+    }
+
+
+def comes_with(objected: Event, called: Event) -> bool:
+    """Whether this call is the one that the objection before it made."""
+    return (
+        isinstance(objected, SlipDisputed)
+        and isinstance(called, RefereeCalled)
+        and called.about == "dispute"
+        and called.player == objected.player
+    )

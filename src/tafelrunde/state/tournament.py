@@ -81,6 +81,10 @@ class Entry:
         """Came and has not left: who went home is not counted among those who are here."""
         return self.checked_in and not self.gone
 
+    def late_for(self, after_round: int) -> int:
+        """From which round one plays who came too late for all up to this one; 0 for others."""
+        return self.from_round if self.from_round > after_round else 0
+
     def plays_in(self, round_number: int) -> bool:
         there = self.from_round <= round_number and round_number not in self.off
         return there and self.status(round_number - 1) == "active"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tafelrunde.games.forms import Box, Choice, NoteForm, PadWords, Progress, Typed
 from tafelrunde.games.keeping import Note, Notes
@@ -77,6 +77,8 @@ def told(note: Note) -> Text | None:
         return _told_cities(kind, note)
     if kind == "end":
         return _told_end(note)
+    if kind == "cards":
+        return _told_cards(note)
     return KINDS[kind]
 
 
@@ -103,6 +105,16 @@ def _told_cities(kind: str, note: Note) -> Text:
     return Text(
         "The offensive has failed{when}: {held} of {of}", when=when, held=str(held), of=str(of)
     )
+
+
+def _told_cards(note: Note) -> Text:
+    """With its figures: whoever reads along can check what may break a tie (FRI-303)."""
+    cards: Mapping[str, int] = note["cards"]  # type: ignore[assignment]
+    dealt = [
+        Text("{nation} {number}", nation=NATION_WORDS[name], number=str(number))
+        for name, number in cards.items()
+    ]
+    return Text("Cards dealt: {cards}", cards=listed(dealt, ", "))
 
 
 def _told_end(note: Note) -> Text:

@@ -18,7 +18,7 @@ class Known(msgspec.Struct, frozen=True):
     name: str
     club: str = ""
     year: int | None = None
-    email: str = ""
+    contact: str = ""
     line: int = 0
     apart: str = ""
 
@@ -83,7 +83,7 @@ class Register:
 
 def _told_apart(one: Known, other: Known) -> bool:
     """Another birth year, mark or club is another person; the same address is the same."""
-    if one.email and one.email.casefold() == other.email.casefold() and one.year == other.year:
+    if _ways(one) & _ways(other) and one.year == other.year:
         return False
     if one.year and other.year and one.year != other.year:
         return True
@@ -92,6 +92,12 @@ def _told_apart(one: Known, other: Known) -> bool:
     if one.line and other.line and bool(one.apart) != bool(other.apart):
         return True  # whoever wrote the list has told them apart: one of them by words
     return bool(one.club and other.club and folded(one.club) != folded(other.club))
+
+
+def _ways(person: Known) -> set[str]:
+    """How somebody is reached: by an address, a telephone, or both."""
+    ways = (way.strip().casefold() for way in person.contact.split(","))
+    return {way for way in ways if way}
 
 
 def _same(known: Known) -> Text:

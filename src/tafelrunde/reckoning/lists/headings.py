@@ -14,7 +14,7 @@ from tafelrunde.words import Text
 NAME, SURNAME_FIRST, FIRST, LAST = "name", "surname-first", "first", "last"
 CLUB, BORN, AGE, MINOR = "club", "born", "age", "minor"
 EMAIL, FEE, STATUS, APART = "email", "fee", "status", "apart"
-PSEUDONYM = "pseudonym"
+PHONE, PSEUDONYM = "phone", "pseudonym"
 NOTHING = ""
 
 MEANINGS: dict[str, Text] = {
@@ -29,6 +29,7 @@ MEANINGS: dict[str, Text] = {
     AGE: Text("age in years"),
     MINOR: Text("minor (yes/no)"),
     EMAIL: Text("e-mail"),
+    PHONE: Text("telephone"),
     FEE: Text("fee paid"),
     STATUS: Text("status (cancelled, refunded)"),
 }
@@ -71,8 +72,10 @@ SOMEBODY_ELSE = words(
 )
 NUMBERS = words(
     "nr lfd lfdnr nummer number no id order bestellung bestellnummer anzahl platz rang "
-    "code barcode position pos zeile mitgliedsnummer dwz elo tel"
+    "code barcode position pos zeile mitgliedsnummer dwz elo"
 )
+PHONES = words("tel fon mobil mobile handy natel cell rufnummer gsm")
+PHONE_MARKS = ("telefon", "phone", "handynummer", "handynr", "mobilnummer", "mobilnr")
 
 
 def words_of(heading: str) -> list[str]:
@@ -166,7 +169,9 @@ def _other(words: set[str], compact: str) -> str:
         return MINOR
     if _fee(words, compact):
         return FEE
-    if words & NUMBERS or any(mark in compact for mark in ("nummer", "number", "telefon", "phone")):
+    if words & PHONES or any(mark in compact for mark in PHONE_MARKS):
+        return PHONE
+    if words & NUMBERS or any(mark in compact for mark in ("nummer", "number")):
         return NOTHING
     if _club(words, compact):
         return CLUB

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.telephones import phone_in
 
 HEADINGS_WITHIN = 30
 """So far down the row of headings is looked for."""
@@ -52,11 +53,13 @@ class Vocabulary(NamedTuple):
     """Whether columns without headings can be told by what stands in them."""
     together: Callable[[list[str], Sequence[str]], list[str]] = lambda meanings, _headings: meanings
     """What the headings say beside each other that none of them says alone."""
+    phones: bool = False
+    """Whether such a list keeps telephones."""
 
 
-ENTRIES = Vocabulary(h.meaning_of, h.NAMES)
+ENTRIES = Vocabulary(h.meaning_of, h.NAMES, phones=True)
 """Entry lists of tournaments."""
-WITH_PSEUDONYMS = Vocabulary(h.with_pseudonyms, h.NAMES, together=h.names_of_players)
+WITH_PSEUDONYMS = Vocabulary(h.with_pseudonyms, h.NAMES, together=h.names_of_players, phones=True)
 """Entry lists where people play under pseudonyms."""
 
 
@@ -89,6 +92,7 @@ def find_layout(
         meanings = _settled(said, headings, below)
     elif known.guessed:
         meanings = _guessed(below, width)
+        meanings = [h.NOTHING if m == h.PHONE and not known.phones else m for m in meanings]
     else:
         meanings = [h.NOTHING] * width
     return Layout(
@@ -146,7 +150,11 @@ def _unlike_the_rest(rows: Sequence[Row]) -> bool:
     for index, cell in enumerate(first):
         kinds = Counter(_kind(_cell(cells, index)) for cells in rest)
         kind, times = kinds.most_common(1)[0]
-        if kind in ("mail", "born", "number") and times * 2 > len(rest) and _kind(cell) == "word":
+        if (
+            kind in ("mail", "born", "number", "phone")
+            and times * 2 > len(rest)
+            and _kind(cell) == "word"
+        ):
             return True
     return False
 
@@ -217,15 +225,16 @@ def _kind(cell: str) -> str:
     if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell):
         return "born"
     if not any(sign.isalpha() for sign in cell):
-        return "number"
+        return "phone" if phone_in(cell) else "number"
     return "words" if " " in cell.strip() or "," in cell else "word"
 
 
 def _guessed(below: Sequence[Sequence[str]], width: int) -> list[str]:
     """By what stands in the columns: the first of words is the name, the next the club."""
     kinds = [_usual(below, index) for index in range(width)]
-    meanings = [h.EMAIL if kind == "mail" else h.BORN if kind == "born" else "" for kind in kinds]
-    for meaning in (h.EMAIL, h.BORN):
+    sure = {"mail": h.EMAIL, "born": h.BORN, "phone": h.PHONE}
+    meanings = [sure.get(kind, h.NOTHING) for kind in kinds]
+    for meaning in sure.values():
         for index in [i for i, each in enumerate(meanings) if each == meaning][1:]:
             meanings[index] = h.NOTHING
     texts = [index for index, kind in enumerate(kinds) if kind in ("word", "words")]

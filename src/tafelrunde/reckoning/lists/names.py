@@ -12,16 +12,11 @@ import unicodedata
 import msgspec
 
 from tafelrunde.reckoning.lists.layout import ADDRESS
+from tafelrunde.reckoning.lists.telephones import TELEPHONE, phone_in
 
 NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
 BULLET = re.compile(r"^(?:[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]|[\[(]\s?[xX✓✔]?\s?[\])])+(?=\S)")
 GREETED = re.compile(r"^(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?)\s+(?=\S+\s)", re.IGNORECASE)
-TELEPHONE = re.compile(
-    r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",
-    re.IGNORECASE,
-)
-A_DATE = re.compile(r"\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
-FEWEST_DIGITS = 6
 AN_ADDRESS = re.compile(
     rf"(?:[<(\[]\s{{0,9}})?(?:mailto:)?({ADDRESS.pattern})(?:\s{{0,9}}[>)\]])?", re.IGNORECASE
 )
@@ -100,23 +95,20 @@ def in_one_piece(raw: str, *, surname_first: bool = False) -> Called:
     return Called(text)
 
 
-def phone_in(text: str) -> str:
-    """A number that can be dialled: it begins with + or 0 and is no date."""
-    for found in TELEPHONE.finditer(text):
-        number = re.sub(r"^[^+\d]+", "", found.group(0)).strip()
-        digits = sum(sign.isdigit() for sign in number)
-        if number[:1] in "+0" and digits >= FEWEST_DIGITS and not A_DATE.fullmatch(number):
-            return number[:40]
-    return ""
+class Reached(msgspec.Struct, frozen=True):
+    """A name's cell without what was written beside the name, and that."""
+
+    name: str
+    email: str
+    phone: str
 
 
-def reached_in(cell: str) -> tuple[str, str]:
-    """A name's cell without what was written beside the name: the address, or else the telephone;
-    and that."""
+def reached_in(cell: str) -> Reached:
     address = AN_ADDRESS.search(cell) if "@" in cell else None
     text = AN_ADDRESS.sub(" ", cell) if address else cell
     phone = phone_in(text)
-    return TELEPHONE.sub(" ", text) if phone else text, address.group(1) if address else phone
+    name = TELEPHONE.sub(" ", text) if phone else text
+    return Reached(name, address.group(1) if address else "", phone)
 
 
 def noted(line: str) -> Noted:

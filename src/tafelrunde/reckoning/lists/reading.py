@@ -33,15 +33,17 @@ from tafelrunde.reckoning.lists.layout import (
 from tafelrunde.reckoning.lists.lengths import LONGEST, too_long
 from tafelrunde.reckoning.lists.names import (
     Called,
+    Noted,
+    Reached,
     club_of,
     in_one_piece,
     in_parts,
     noted,
-    phone_in,
     pseudonym_of,
     reached_in,
     tidy,
 )
+from tafelrunde.reckoning.lists.telephones import phone_in, phone_of
 from tafelrunde.words import Text
 
 AN_AGE = re.compile(
@@ -87,8 +89,8 @@ class Pasted(msgspec.Struct, frozen=True, kw_only=True):
     """What tells a namesake apart, where the list says so."""
     club: str = ""
     year: int | None = None
-    email: str = ""
-    """Or the telephone, where the list has no address: one field keeps either."""
+    contact: str = ""
+    """E-mail, telephone, or both: one field keeps what the list has."""
     pseudonym: str = ""
     """As chosen on the list, where it has such a column."""
     minor: bool = False
@@ -201,15 +203,13 @@ class _Reader:
         if AN_AGE.fullmatch(told.behind):  # "(14)" is an age, or 2014: no year is guessed from it
             behind = h.AGE
         elif h.says_minor(told.behind):
-            return {h.NAME: told.name, h.EMAIL: told.email or told.phone, h.MINOR: "x"}
+            return _reached(told) | {h.MINOR: "x"}
         else:
             behind = h.BORN if born(told.behind, self.on).year else h.CLUB
-        return {h.NAME: told.name, h.EMAIL: told.email or told.phone, behind: told.behind}
+        return _reached(told) | {behind: told.behind}
 
     def _person(self, number: int, called: Called, found: Mapping[str, str]) -> Pasted:
         birth = born(found.get(h.BORN, ""), self.on)
-        reached = found.get(h.EMAIL, "")
-        address = ADDRESS.search(reached)
         said = found.get(h.STATUS, "") + " " + found.get(h.FEE, "")
         gone = bool(GONE.search(said) or CALLED_OFF.fullmatch(self.part))
         waits = WAITS if WAITING.fullmatch(self.part) else None
@@ -221,7 +221,7 @@ class _Reader:
             apart=tidy(found.get(h.APART, "")),
             club=club_of(found.get(h.CLUB, "")),
             year=birth.year,
-            email=address.group(0) if address else phone_in(reached),
+            contact=_contact(found),
             pseudonym=pseudonym_of(found.get(h.PSEUDONYM, "")),
             minor=self._minor(birth, found),
             paid=self._paid(found.get(h.FEE, "")),
@@ -247,16 +247,27 @@ class _Reader:
         return [(fee.heading or fee.letter, AMOUNTS)] if fee is not None and self.amounts else []
 
 
+def _reached(told: Noted | Reached) -> dict[str, str]:
+    return {h.NAME: told.name, h.EMAIL: told.email, h.PHONE: told.phone}
+
+
 def _apart(found: Mapping[str, str]) -> dict[str, str]:
     """Whatever somebody wrote into the cell of a name, it is no part of the name."""
-    apart, reached = dict(found), ""
+    apart = dict(found)
     for meaning in (h.NAME, h.SURNAME_FIRST, h.FIRST, h.LAST):
         if found.get(meaning):
-            apart[meaning], beside = reached_in(found[meaning])
-            reached = reached or beside
-    if reached and not found.get(h.EMAIL):
-        apart[h.EMAIL] = reached
+            told = _reached(reached_in(found[meaning]))
+            apart[meaning] = told.pop(h.NAME)
+            apart |= {kind: text for kind, text in told.items() if text and not apart.get(kind)}
     return apart
+
+
+def _contact(found: Mapping[str, str]) -> str:
+    """The address and the telephone, whichever of their columns they stand in."""
+    cells = f"{found.get(h.EMAIL, '')} {found.get(h.PHONE, '')}"
+    address = ADDRESS.search(cells)
+    phone = phone_of(ADDRESS.sub(" ", found.get(h.PHONE, ""))) or phone_in(ADDRESS.sub(" ", cells))
+    return ", ".join(filter(None, (address.group(0) if address else "", phone)))
 
 
 def _called(found: Mapping[str, str]) -> Called:
@@ -269,13 +280,12 @@ def _called(found: Mapping[str, str]) -> Called:
 
 def _too_long(called: Called, found: Mapping[str, str]) -> Text | None:
     """What of a line cannot be kept as it stands: it is left out and named, not cut."""
-    address = ADDRESS.search(found.get(h.EMAIL, ""))
     told = {
         "name": called.name,
         "club": tidy(found.get(h.CLUB, "")),
         "pseudonym": tidy(found.get(h.PSEUDONYM, "")),
         "told_apart": tidy(found.get(h.APART, "")),
-        "contact": address.group(0) if address else "",
+        "contact": _contact(found),
     }
     wrong = (too_long(kind, text) for kind, text in told.items())
     return next(filter(None, wrong), None)
@@ -286,7 +296,9 @@ def _doubted(people: Sequence[Pasted], known: KnownPeople) -> list[Pasted]:
     register = Register(known)
     judged = []
     for person in people:
-        told = Known(person.name, person.club, person.year, person.email, person.line, person.apart)
+        told = Known(
+            person.name, person.club, person.year, person.contact, person.line, person.apart
+        )
         found = register.doubt(told)
         judged.append(
             msgspec.structs.replace(

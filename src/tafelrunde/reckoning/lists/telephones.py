@@ -1,0 +1,31 @@
+"""A telephone as people write it: which figures on a list are a number to be dialled?"""
+
+from __future__ import annotations
+
+import re
+
+TELEPHONE = re.compile(
+    r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",
+    re.IGNORECASE,
+)
+A_DATE = re.compile(r"\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
+FEWEST_DIGITS = 6
+LONGEST_NUMBER = 40
+
+
+def phone_in(text: str) -> str:
+    """A number that can be dialled: it begins with + or 0 and is no date."""
+    for number in _numbers(text):
+        if number[:1] in "+0" and not A_DATE.fullmatch(number):
+            return number
+    return ""
+
+
+def phone_of(cell: str) -> str:
+    """The same of a column of telephones: spreadsheets take the 0 at the front away."""
+    return phone_in(cell) or next(iter(_numbers(cell)), "")
+
+
+def _numbers(text: str) -> list[str]:
+    found = (re.sub(r"^[^+\d]+", "", each.group(0)).strip() for each in TELEPHONE.finditer(text))
+    return [n[:LONGEST_NUMBER] for n in found if sum(s.isdigit() for s in n) >= FEWEST_DIGITS]
