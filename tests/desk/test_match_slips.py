@@ -332,7 +332,7 @@ def test_signatures_and_the_desk_end_a_match_and_the_minutes_know_when() -> None
         ends.append(len(hall.records))
     events = [record.event for record in hall.records]
     assert [type(events[end - 1]) for end in ends] == [e.SlipConfirmed, e.SlipAccepted]
-    assert ends_of_matches(events) == set(ends)
+    assert set(ends_of_matches(events)) == set(ends)
 
 
 def test_a_corrected_game_of_a_match_settles_the_calls_about_it() -> None:

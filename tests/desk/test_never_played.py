@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.association.outcome import outcome_of
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.player.home import home
+from tafelrunde.pages.player.results import my_standing
+from tafelrunde.pages.standings import scripts_table, standings_table
+from tafelrunde.pages.view import View
+from tafelrunde.reckoning.names.public import PublicNames
+from tafelrunde.standings.lot_order import shown_standings
 from tafelrunde.standings.table import standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.state.sheet.writing import write_sheet
 from tests.desk.hall import Hall
 
@@ -67,3 +76,53 @@ def test_who_was_expected_later_and_never_came_is_not_ranked() -> None:
     hall.does(c.EnterPlayer(player="eva"))
     hall.does(c.WithdrawPlayer(player="eva"))
     assert "eva" not in hall.state.entries
+
+
+def _after_one_round(mode: str = "two-player") -> Hall:
+    hall = Hall("carcassonne", mode).open(12)
+    hall.play_round(hall.results())
+    return hall
+
+
+def _places(hall: Hall) -> dict[str, int | None]:
+    rows = standings_table(View(hall.state, hall.rulebook, {}), 1).rows
+    return {line.player: line.rank for line in rows}
+
+
+@pytest.mark.rule("CAR-303")
+@pytest.mark.parametrize("mode", ["two-player", "four-player"])
+def test_who_is_only_expected_is_in_no_table(mode: str) -> None:
+    hall = _after_one_round(mode)
+    before, worst = _places(hall), outlook(hall.state, hall.rulebook, "p1")
+    hall.does(c.EnterPlayer(player="late"))
+    assert outlook(hall.state, hall.rulebook, "p1") == worst
+    assert outlook(hall.state, hall.rulebook, "late") is None
+    assert _places(hall) == before, "nobody stands behind somebody who has not come"
+    names = PublicNames({}, {}, secret=False)
+    mine = my_standing(View(hall.state, hall.rulebook, names, player="p1"))
+    assert mine is not None
+    assert mine.of == 12
+    assert my_standing(View(hall.state, hall.rulebook, names, player="late")) is None
+
+
+def test_who_came_for_a_later_round_is_marked() -> None:
+    hall = _after_one_round()
+    hall.does(c.EnterPlayers(entrants=(c.Entrant("late"), c.Entrant("other"))))
+    hall.does(c.CheckIn(player="late", data_checked=True))
+    view = View(hall.state, hall.rulebook, {})
+    marked = {line.player: line.since for line in standings_table(view, 1).rows if line.since}
+    assert marked == {"late": 2}
+    hall.does(c.CheckIn(player="other", data_checked=True))
+    hall.play_round(hall.results())
+    view = View(hall.state, hall.rulebook, {})
+    assert not any(line.since for line in standings_table(view, 2).rows)
+
+
+def test_a_sheet_ranks_everybody_on_it() -> None:
+    hall = _after_one_round()
+    sheet = write_sheet(hall.state, {})
+    sheet["players"].append({"id": "late", "from_round": 2})
+    read = fold(read_sheet(sheet, open_rulebook).events)
+    ranked = [line.player for line in scripts_table(View(read, hall.rulebook, {}), 1).rows]
+    assert "late" in ranked
+    assert "late" in {row.player for row in shown_standings(hall.rulebook, read, 1)}

@@ -65,6 +65,19 @@ def test_who_starts_and_who_plays_which_role_is_said_before_it_changes() -> None
         assert "ändert sich nichts" not in said
 
 
+@pytest.mark.parametrize(("rulebook", "mode", "people"), GAMES)
+def test_what_does_not_come_again_names_only_what_the_game_has(
+    rulebook: str, mode: str, people: int
+) -> None:
+    hall = Hall(rulebook, mode).open(people)
+    hall.publish()
+    one, other = (table.seats for table in list(last(hall).tables.values())[:2])
+    said = words(hall, c.ReseatRound(round=1, swap=(one[0].player, other[0].player)))
+    assert "keine Begegnung" in said
+    assert ("kein Beginnen" in said) == (rulebook not in ("friedrich", "seven-wonders"))
+    assert ("keine Rolle" in said) == (rulebook == "friedrich")
+
+
 def test_where_seat_1_is_empty_it_is_said_who_starts_from_the_lowest_number() -> None:
     hall = Hall("catan", "ranking-tournament").open(8)
     hall.publish()

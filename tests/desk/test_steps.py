@@ -10,8 +10,9 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.organiser.tables import next_award
 from tafelrunde.pages.view import View
-from tests.desk.hall import Hall
+from tests.desk.hall import Hall, player
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +87,49 @@ def test_match_for_third_place_and_final_are_seated_in_one_step() -> None:
     )
     assert "final" not in hall.state.matches
     assert hall.step.text.en == "Seat the players: Final.", "before anything is played"
+
+
+def _at_table_one(hall: Hall) -> list[str]:
+    """Its slip is reported by the first phone and not signed by the others."""
+    hall.publish()
+    seats = hall.state.rounds[0].tables[1].seats
+    people = [seat.player for seat in seats]
+    reported = c.ReportSlip(round=1, table=1, slip=hall.slip(seats, hall.results()))
+    hall.does(reported, player(people[0]))
+    return people
+
+
+def _about_table_one(hall: Hall) -> list[str]:
+    return [text.en for text in hall.step.blocked if "table 1" in text.en]
+
+
+@pytest.mark.rule("FRI-601")
+def test_whom_the_jury_keeps_waiting_has_signed() -> None:
+    hall = Hall("friedrich", "world-championship").open(8)
+    people = _at_table_one(hall)
+    for each in people[1:]:
+        assert _about_table_one(hall) == ["Not yet signed by all: table 1"]
+        hall.does(c.ConfirmSlip(round=1, table=1, player=each, edition=1), player(each))
+    assert _about_table_one(hall) == ["Waits for the jury: table 1 (FRI-601)"]
+    assert "Wartet auf die Jury: Tisch 1 (FRI-601)" in {text.de for text in hall.step.blocked}
+    assert next_award(hall.matter) == 1
+
+
+@pytest.mark.rule("FRI-601")
+def test_what_the_desk_typed_waits_for_the_jury_and_for_nobodys_phone() -> None:
+    hall = Hall("friedrich", "world-championship").open(8)
+    hall.publish()
+    seats = hall.state.rounds[0].tables[1].seats
+    hall.does(c.ReportSlip(round=1, table=1, slip=hall.slip(seats, hall.results())))
+    assert _about_table_one(hall) == ["Waits for the jury: table 1 (FRI-601)"]
+
+
+def test_a_second_person_is_said_to_be_waited_for() -> None:
+    hall = Hall("seven-wonders", "four-rounds")
+    hall.does(c.SetDetails(second_person=True))
+    hall.open(12)
+    hall.publish()
+    seats = hall.state.rounds[0].tables[1].seats
+    hall.does(c.ReportSlip(round=1, table=1, slip=hall.slip(seats, hall.results())))
+    assert _about_table_one(hall) == ["Typed, a second person accepts it: table 1 (7W-603)"]
+    assert next_award(hall.matter) is None

@@ -24,6 +24,7 @@ from tafelrunde.store.association.register import (
     change_person,
     enter_person,
     lift,
+    mark_minor,
 )
 from tafelrunde.store.association_models import (
     AssociationPerson,
@@ -185,6 +186,42 @@ def test_a_merge_refused_in_one_season_happens_in_none(using: str) -> None:
         merge(first.ledger, ada, bo, [], OFFICE, "merge-x")
     assert first.state.same_as == second.state.same_as == {}
     assert first.row(bo).same_as is None
+
+
+@pytest.mark.parametrize(
+    ("kept", "gone", "born"),
+    [
+        ({}, {"email": "anna@example.org"}, True),
+        ({}, {}, True),
+        ({"email": "a@example.org"}, {"email": "b@example.org"}, False),
+    ],
+    ids=["nobody holds the older", "nobody holds either", "somebody else reads the older"],
+)
+def test_what_the_older_entry_lacks_comes_along_and_goes_back_with_the_merge(
+    season: Season, kept: dict[str, str], gone: dict[str, str], born: bool
+) -> None:
+    """The address waits until the office has confirmed whose it is: see test_impostor."""
+    older = season.person("Anna Groß", born="", **kept)
+    newer = season.person("Anna Gross", born="1990-05-04", club="Wien", **gone)
+    merge(season.ledger, older, newer, [], OFFICE, f"merge-{older}")
+    row = season.row(older)
+    assert (row.birth_date, row.club) == ((date(1990, 5, 4), "Wien") if born else (None, ""))
+    assert row.email == kept.get("email", "")
+    undo_merge(season.ledger, newer, "Cousinen", OFFICE, f"undo-{older}")
+    row = season.row(older)
+    assert (row.birth_date, row.club) == (None, "")
+    assert season.row(newer).birth_date == date(1990, 5, 4)
+
+
+def test_a_birthday_that_does_not_fit_stays_where_it_was(season: Season) -> None:
+    """Nor does one lift the initials of somebody a tournament called a minor."""
+    year = season.person("Bea Klein", born="", birth_year=2011)
+    minor = season.person("Cleo Klein", born="")
+    mark_minor(minor, season.using)
+    for person, name in ((year, "Bea Kleyn"), (minor, "Cleo Kleyn")):
+        other = season.person(name, born="1990-05-04")
+        merge(season.ledger, person, other, [], OFFICE, f"merge-{person}")
+        assert season.row(person).birth_date is None
 
 
 def test_pairs_that_look_alike_are_suggested(season: Season) -> None:

@@ -53,6 +53,7 @@ def test_before_it_is_stored_it_is_said_how_many_of_the_people_take_no_part(
     exported = export_tournament(here, HALL, people=True)
     found = foreseen(here, exported.journal, exported.people)
     assert (found.persons, found.others) == (2, 1)
+    assert found.players == 1
 
 
 def test_a_tournament_moves_house_with_its_people(here: DjangoLedger, tmp_path: Path) -> None:

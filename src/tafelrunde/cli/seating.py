@@ -67,7 +67,7 @@ def seat(arguments: argparse.Namespace) -> int:
     seating = plan_seating(
         players,
         rounds,
-        policy=arguments.tables or policy_of(mode, tournament),
+        policy=arguments.tables or policy_of(mode, tournament.options),
         order="fairness" if asked == "fairness" else "repeats",
         seed=seed_of(arguments),
         apart=_apart(arguments.apart, players),

@@ -71,7 +71,7 @@ GUIDES = (
         Text("Association"),
         Text("Dates, results and invitations of a whole season."),
         (
-            Door(Text("Office"), "/association"),
+            Door(Text("Association"), "/association"),
             Door(Text("Ranking list"), f"/seasons/{LEAGUE}"),
         ),
         account=True,

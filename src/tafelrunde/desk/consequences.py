@@ -73,7 +73,7 @@ def consequences(
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
         *(() if isinstance(command, c.SeatAnew) else _finish(state, after, rulebook, book)),
-        *_unplayed(state, after, rulebook, book),
+        *left_unplayed(state, after, rulebook, book),
         *moved_up(state, after, rulebook, book, reader),
         *fewer(state, then, at_the_desk=not reader),
     ]
@@ -276,7 +276,7 @@ def _lot_about_the_cut(new: Qualified, names: Names) -> Text:
     )
 
 
-def _unplayed(
+def left_unplayed(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
     """A match for which there are no two left: whoever is there wins it without a game."""

@@ -288,20 +288,22 @@ def _may_play(matter: Matter, eligible: bool | None) -> None:
 
 
 def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = None) -> list[Fault]:
-    """What still keeps somebody from being checked in."""
+    """What still keeps somebody from being checked in.
+
+    A stand-in takes no part: nobody asks him for data or a charter, and nobody attests them."""
     done = settled or {}
 
     def missing(name: str) -> bool:
         return not getattr(entry, name) and not done.get(name)
 
     faults = []
-    if (rule := matter.rule("data-checked")) and missing("data_checked"):
+    if (rule := matter.rule("data-checked")) and not entry.standin and missing("data_checked"):
         text = Text("Please have the player check and correct his data at the desk.")
         faults.append(Fault("data_checked", text, rule))
     if (rule := matter.rule("consent")) and entry.minor and missing("consent"):
         text = Text("A minor: the guardian's consent is still missing.")
         faults.append(Fault("consent", text, rule))
-    if (rule := matter.rule("fair-play")) and missing("fair_play"):
+    if (rule := matter.rule("fair-play")) and not entry.standin and missing("fair_play"):
         text = Text("The fair-play charter has not been accepted yet.")
         faults.append(Fault("fair_play", text, rule))
     if (rule := matter.mode.pseudonyms_rule) and not entry.pseudonym and not entry.standin:

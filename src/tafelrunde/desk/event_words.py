@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 from typing import Any
 
-from tafelrunde.desk.match_words import as_duel, draw_title, match_title
+from tafelrunde.desk.match_words import (
+    START_DRAW,
+    as_duel,
+    draw_title,
+    match_title,
+    replay_title,
+)
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Mode
+from tafelrunde.state.effective import game_number
 from tafelrunde.words import Player, Text, ahead, counted, fields_in, listed, players
 
 HOUSE_REASONS = {
@@ -25,6 +31,7 @@ HOUSE_REASONS = {
     "aus einer Liste übernommen / taken from a list": Text("taken from a list"),
     "Sieg beim Last-Chance-Turnier / winner of the last chance": Text("winner of the last chance"),
     "Mitgliederliste / list of members": Text("list of members"),
+    "zusammengeführt / merged": Text("two entries merged"),
 }
 """Reasons the house itself writes into a journal; all others are people's own words."""
 
@@ -54,25 +61,42 @@ MANY: dict[type, Callable[[int], Text]] = {
 def told(event: e.Event, mode: Mode | None = None, history: Sequence[e.Event] = ()) -> Text:
     """`mode`: where it is known, a duel of the leaders is not called a final.
 
-    `history`: where it is at hand, a taking back says what was taken back, and an answer to a wish
-    to leave is no call that was settled.
+    `history`, up to the event or beyond: where it is at hand, a taking back says what was taken
+    back, an answer to a wish to leave is no call that was settled, and a replay is called one.
     """
     if isinstance(event, e.CallClosed):
         return _closed(event, history)
     if isinstance(event, e.TakenBack) and event.since <= len(history):
-        step = told(history[event.since - 1], mode)
+        step = told(_step_at(history, event.since), mode, history)
         return Text("taken back from step {since} on: {step}", since=event.since, step=step)
-    if isinstance(event, e.MatchSeated) and _again(event, history):
-        return Text("{match} seated for its replay", match=match_title(event.match))
     if isinstance(event, e.DetailsSet) and list(history[1:2]) == [event]:
         return Text("tournament details entered")  # the form that announced it
-    return WORDS[type(event)](as_duel(event, mode))
+    words = WORDS[type(event)](as_duel(event, mode))
+    match, game = _replayed(event, history)
+    if game < 2:
+        return words
+    title = match_title(match, mode)
+    if isinstance(event, e.MatchSeated):
+        return Text("{match} seated for its replay", match=title)
+    return words.filled(match=replay_title(title, game)) if "{match}" in words.english else words
 
 
-def _again(event: e.MatchSeated, history: Sequence[e.Event]) -> bool:
-    """Whether a result of this match came before; a seating made anew has none."""
-    before = takewhile(lambda each: each is not event, history)
-    return any(isinstance(each, e.SlipReported) and each.match == event.match for each in before)
+def _replayed(event: e.Event, history: Sequence[e.Event]) -> tuple[str, int]:
+    """The match an event is about, and which of its games; 0 where that is not known."""
+    match = getattr(event, "match", None)
+    if not match or not history:
+        return "", 0
+    at = next((number for number, each in enumerate(history, start=1) if each is event), None)
+    return match, game_number(event, history[:at])
+
+
+def _step_at(history: Sequence[e.Event], since: int) -> e.Event:
+    """What a step is called by: a lot that was drawn to seat a match is told as its seating."""
+    step, behind = history[since - 1], history[since:]
+    seated = next((each for each in behind if not isinstance(each, e.Drawn)), None)
+    if isinstance(step, e.Drawn) and isinstance(seated, e.MatchSeated):
+        return seated if step.draw.startswith(START_DRAW) else step
+    return step
 
 
 def told_together(
@@ -83,9 +107,14 @@ def told_together(
     if e.CheckInClosed in kinds:
         return _closed_check_in(events)
     if {e.TakenBack, e.MatchSeated} <= kinds:
-        seated = [told(event, mode) for event in events if isinstance(event, e.MatchSeated)]
+        seated = [
+            told(event, mode, history) for event in events if isinstance(event, e.MatchSeated)
+        ]
         return Text("anew: {seated}", seated=listed(seated, ", "))
     first = events[0]
+    settled = next((each for each in events if isinstance(each, e.SlipAccepted)), None)
+    if isinstance(first, e.SlipReported) and first.match and settled is not None:
+        return told(settled, mode, history)  # what the desk enters in the finish counts at once
     if isinstance(first, e.SlipReported) and not kinds & {e.SlipAccepted, e.SlipConfirmed}:
         return Text("{result}, not signed yet", result=told(first, mode, history))
     alike = len({told(event, mode) for event in events if type(event) is type(first)})
@@ -292,7 +321,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     ),
     e.SlipAccepted: _of_a_game(
         _plain("table {table}, round {round}: accepted"),
-        _match("{match}: result entered"),
+        _match("{match}: result final"),
     ),
     e.SlipCorrected: _of_a_game(
         _plain("table {table}, round {round}: corrected"),

@@ -20,7 +20,7 @@ from tafelrunde.standings.finish import (
     final_ranking,
     leaders,
 )
-from tafelrunde.standings.match_results import open_replays
+from tafelrunde.standings.match_results import drawn_once, open_replays
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.undecided import lots_needed, still_open
 from tafelrunde.state.schemes import foreseen_matches
@@ -127,12 +127,22 @@ def _replay_of(matter: Matter, match_id: str) -> NextStage:
     rule = match_rule(matter, match_id)
     offered = optional_replays(matter.rulebook, matter.state)
     found = tuple(match for match in offered if match.match == match_id)
+    title = match_title(match_id, matter.mode)
+    bracket = bracket_of(matter.rulebook, matter.state)
+    if not found and matter.state.revealed and drawn_once(bracket, rule):
+        refuse(
+            "match",
+            "{title} is not replayed any more, places have been shown at the ceremony: "
+            "take these back in the history first",
+            rule=rule.draw_rule,
+            title=title,
+        )
     if not found:
         refuse(
             "match",
             "{title} cannot be replayed: it was not drawn, or its replay is seated already",
             rule=rule.draw_rule,
-            title=match_title(match_id, matter.mode),
+            title=title,
         )
     return NextStage(rule.stage, found)
 

@@ -42,6 +42,15 @@ def match_title(match_id: str, mode: Mode | None = None) -> Text:
     return STAGE_WORDS.get(match_id) or numbered_title(match_id) or Verbatim(match_id)
 
 
+def replay_title(title: Text, game: int) -> Text:
+    """A game of a match by its number: the first is called as the match is."""
+    if game < 2:
+        return title
+    if game == 2:
+        return Text("{title}, replay", title=title)
+    return Text("{title}, replay {number}", title=title, number=game - 1)
+
+
 WITHOUT_A_GAME = Text("won without a game")
 NOT_PLAYED = Text("not played")
 
@@ -79,9 +88,9 @@ def match_short(match_id: str, mode: Mode | None = None) -> Text:
 
 
 def game_title(where: GameAt, mode: Mode | None = None) -> Text:
-    """A match by its title, a table by its number."""
+    """A match by its title, and whether this is its replay; a table by its number."""
     if where.match:
-        return match_title(where.match, mode)
+        return replay_title(match_title(where.match, mode), where.game)
     return Text("Table {table}", table=where.table)
 
 
@@ -98,6 +107,8 @@ def as_duel(event: e.Event, mode: Mode | None) -> e.Event:
 
 
 AGAIN = ", draw "
+START_DRAW = "start "
+"""How the name of a draw begins that tells who starts a match."""
 
 
 def draw_title(name: str, mode: Mode | None = None) -> Text:
@@ -121,7 +132,7 @@ def _first_draw(base: str, mode: Mode | None) -> Text:
         return Text("Seating planned ahead ({which})", which=which)
     if what == "lot":
         return Text("Lot {which}", which=which)
-    if what == "start":
+    if f"{what} " == START_DRAW:
         match = match_title(which, mode)
         return Text("Who starts: {match}", match=match)
     if which in STAGE_WORDS or NUMBERED.fullmatch(which) or numbered_title(which):

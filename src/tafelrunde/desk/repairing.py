@@ -57,7 +57,7 @@ class Amiss(msgspec.Struct, frozen=True):
 def table_law(rulebook: Rulebook, state: Tournament) -> TableLaw:
     """Which tables the mode allows, and the rules of this rulebook behind it."""
     mode = rulebook.mode(state.mode)
-    policy = policy_of(mode, state)
+    policy = policy_of(mode, state.options)
     return TableLaw(
         sizes=frozenset(sizes_under(mode, state.options)),
         most_small=THREES if policy == "at-most-three-threes" else None,

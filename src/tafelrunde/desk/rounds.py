@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
@@ -10,6 +11,7 @@ from tafelrunde.desk.drafting import drafted
 from tafelrunde.desk.leaving import later_round
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.promised import may_be_renewed, refuse_another_seed
+from tafelrunde.desk.rules import Topic
 from tafelrunde.draw.commitment import commit
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.draw.robin import numbers_drawn, tables_of_round
@@ -18,7 +20,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
-from tafelrunde.state.tournament import Round, SlipState, Table
+from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Player, Text, counted, listed, players
 
 
@@ -230,33 +232,67 @@ def close(matter: Matter, command: c.CloseRound) -> list[e.Event]:
 
 def open_faults(matter: Matter, round_: Round) -> list[Fault]:
     """Tables that keep a round from being closed, by what is missing."""
-    rule = matter.rule("signed")
-    faults = []
-    for state in WAITING:
-        waiting = [table.number for table in tables_in(round_, state)]
-        if waiting:
-            faults.append(Fault("table", _waiting_for(state, waiting), rule))
-    return faults
+    missing: dict[Missing, list[int]] = {each: [] for each in WAITING}
+    for table in round_.tables.values():
+        if table.state != "final":
+            missing[_missing(matter, table)].append(table.number)
+    return [
+        Fault("table", _waiting_for(each, numbers), matter.rule(_RULES.get(each, "signed")))
+        for each, numbers in missing.items()
+        if numbers
+    ]
 
 
-def tables_in(round_: Round, state: SlipState) -> list[Table]:
-    return [table for table in round_.tables.values() if table.state == state]
-
-
-WAITING: tuple[SlipState, ...] = ("open", "reported", "disputed")
+Missing = Literal["result", "jury", "second", "signatures", "decision"]
+WAITING: tuple[Missing, ...] = ("result", "jury", "second", "signatures", "decision")
 """What keeps a round open, in the order in which it is said."""
+_RULES: dict[Missing, Topic] = {"jury": "jury-awards"}
 
 
-def _waiting_for(state: SlipState, tables: Sequence[int]) -> Text:
+def _missing(matter: Matter, table: Table) -> Missing:
+    """What a table without a final result waits for; nobody signs what the desk typed."""
+    if table.state == "disputed":
+        return "decision"
+    if table.slip is None:
+        return "result"
+    if for_the_jury(matter, table):
+        return "jury"
+    if matter.state.details.second_person and not table.signed:
+        return "second"
+    return "signatures"
+
+
+def for_the_jury(matter: Matter, table: Table) -> bool:
+    """Whether only the award is missing: all have signed, or the desk typed the result."""
+    if matter.rule("jury-awards") is None or table.state != "reported":
+        return False
+    return table.awaits_jury or not table.signed
+
+
+def _waiting_for(missing: Missing, tables: Sequence[int]) -> Text:
     many, numbers = len(tables), ", ".join(map(str, tables))
-    if state == "open":
+    if missing == "result":
         return counted(
             many,
             "still without a result: table {numbers}",
             "still without a result: tables {numbers}",
             numbers=numbers,
         )
-    if state == "reported":
+    if missing == "jury":
+        return counted(
+            many,
+            "waits for the jury: table {numbers}",
+            "wait for the jury: tables {numbers}",
+            numbers=numbers,
+        )
+    if missing == "second":
+        return counted(
+            many,
+            "typed, a second person accepts it: table {numbers}",
+            "typed, a second person accepts them: tables {numbers}",
+            numbers=numbers,
+        )
+    if missing == "signatures":
         return counted(
             many,
             "not yet signed by all: table {numbers}",

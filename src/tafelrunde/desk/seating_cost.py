@@ -13,11 +13,11 @@ from tafelrunde.desk import commands as c
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal.events import Seat
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import NOTHING, Player, Text
+from tafelrunde.words import NOTHING, Player, Text, listed
 
 
 def swapped(
@@ -114,8 +114,8 @@ def reseated(
     yield from again
     if was == will and not again:  # as often in all, but between others, is a change too
         yield Text(
-            "Nothing is repeated more often: no meeting, no start, no role; groups "
-            "and fixed tables are as before."
+            "Nothing is repeated more often: {nothing}; groups and fixed tables are as before.",
+            nothing=listed(list(_repeatable(rulebook.mode(before.mode), rulebook)), ", "),
         )
     yield from _set_up(old, new, rulebook)
     for number in sorted(command.aside):
@@ -124,6 +124,16 @@ def reseated(
             "without this table until it has a new result.",
             number=number,
         )
+
+
+def _repeatable(mode: Mode, rulebook: Rulebook) -> Iterator[Text]:
+    """What the game has that could come again: nobody starts where all play at once, and few games
+    have roles."""
+    yield Text("no meeting")
+    if rulebook.scoring[mode.scoring].roles:
+        yield Text("no role")
+    elif mode.at_once_rule is None:
+        yield Text("no start")
 
 
 def _places(round_: Round) -> dict[str, tuple[int, Seat]]:

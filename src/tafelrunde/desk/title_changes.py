@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.place_changes import (
     FAR,
     Names,
@@ -15,9 +16,11 @@ from tafelrunde.desk.place_changes import (
     rows_told,
 )
 from tafelrunde.desk.undo import MOST
+from tafelrunde.draw.next_stage import optional_replays
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.standings.winning_roles import final_winners
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Text, counted, listed
 
@@ -26,6 +29,7 @@ def title_changes(
     before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
 ) -> Iterator[Text]:
     """Said where the final ranking stands before; of one that is open afterwards only that."""
+    yield from _drawn_again(before, after, rulebook)
     old, new = _final(before, rulebook), _final(after, rulebook)
     if old and not new:
         yield Text(
@@ -109,9 +113,22 @@ def _announced(state: Tournament) -> Text:
     return Text("; the award that was taken back had announced one already")
 
 
+def _drawn_again(before: Tournament, after: Tournament, rulebook: Rulebook) -> Iterator[Text]:
+    """Matches that may be replayed then: who wins them is as open as before a game."""
+    was = {each.match for each in optional_replays(rulebook, before)}
+    mode = mode_of(rulebook, after)
+    for match in optional_replays(rulebook, after):
+        if match.match not in was:
+            title = match_title(match.match, mode)
+            yield Text("{title}: drawn then, and may be replayed.", title=title)
+
+
 def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:
+    """Nobody has a place while a drawn match is played again, or may be."""
     replay_open = any(match.awaiting and match.games for match in state.matches.values())
     if replay_open or not all(round_.closed for round_ in state.rounds):
+        return {}
+    if not state.awarded and optional_replays(rulebook, state):
         return {}
     ranked = state.awarded or final_ranking(bracket_of(rulebook, state)) or ()
     return {place.player: place.rank for place in ranked if place.rank is not None}

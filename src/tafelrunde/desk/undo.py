@@ -109,7 +109,7 @@ def undone_texts(
     staying = departures(undone)
     for event in undone:
         if not isinstance(event, e.Drawn) and event not in staying and not but(event):
-            yield told(event, mode), isinstance(event, DECIDED)
+            yield told(event, mode, history), isinstance(event, DECIDED)
 
 
 def gone_with_it(others: Sequence[tuple[Text, bool]]) -> Iterator[Text]:

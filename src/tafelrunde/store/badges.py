@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Literal
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from tafelrunde.desk.concerns import Concern
@@ -67,6 +67,17 @@ def issue(
     badge.token_hash = _hash(token)
     badge.save(using=using, force_insert=True)
     return badge, token
+
+
+def newest(hall_id: str) -> int:
+    """The number of the last badge of this tournament, as forms carry it that ask for another."""
+    return Badge.objects.filter(hall_id=hall_id).aggregate(last=Max("pk"))["last"] or 0
+
+
+def given_since(hall_id: str, number: int, role: str, player: str, label: str) -> bool:
+    """Whether the desk has given this very link after that one, be it taken back again."""
+    later = Badge.objects.filter(hall_id=hall_id, pk__gt=number, claimed=False)
+    return later.filter(role=role, player=player, label=label[:100]).exists()
 
 
 def claim(hall_id: str, player: str, using: str = "default") -> Badge:

@@ -69,24 +69,36 @@ def mirrored_here(hall_id: str, using: str = "default") -> bool:
 
 
 def goes_on_elsewhere(using: str, hall_id: str, state: Tournament) -> Text | None:
-    """What everybody is told where another house goes on with it; a mirror has its own words."""
-    if (
-        state.standing in OVER
-        or writes_here(using, hall_id, state)
-        or mirrored_here(hall_id, using)
-    ):
+    """What everybody is told where another house goes on with it; a mirror has its own words.
+
+    A copy of what is over, which nobody handed over, is as good as the original.
+    """
+    copied = state.standing in OVER and not state.writer
+    if copied or writes_here(using, hall_id, state) or mirrored_here(hall_id, using):
         return None
     return elsewhere(state)
 
 
 def elsewhere(state: Tournament) -> Text:
     """For players and referees: where it goes on, and who knows the way; never a device's id."""
+    if state.standing in OVER:
+        return _handed_over(state)
     if state.writer_label:
         return Text(
-            "The tournament goes on on “{where}”. Please ask at the desk for the new code.",
+            "The tournament continues on “{where}”. Please ask at the desk for the new code.",
             where=state.writer_label,
         )
     return Text("The tournament goes on in another house. Please ask at the desk for the new code.")
+
+
+def _handed_over(state: Tournament) -> Text:
+    """Of what is over only corrections are left to make."""
+    if state.writer_label:
+        return Text(
+            "The tournament was handed over to “{where}”: corrections are made there.",
+            where=state.writer_label,
+        )
+    return Text("The tournament was handed over to another house: corrections are made there.")
 
 
 def written_here(using: str, hall_id: str, state: Tournament, command: c.Command) -> None:

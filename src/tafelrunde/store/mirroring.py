@@ -276,12 +276,13 @@ def _changed(here: Person | None, person: PublicPerson) -> dict[str, Any]:
 # ── How old it is ────────────────────────────────────────────────────────────────────────────────
 
 
-def shown_as_of(hall: str, phase: str) -> datetime | None:
-    """How old what a mirror shows is; None where it is of now, or where this is no mirror."""
+def shown_age(hall: str, phase: str) -> dict[str, datetime | None]:
+    """How old what a mirror shows is, if it is not of now, and since when nothing more is sent."""
     row = Mirrored.objects.filter(hall_id=hall).first()
     if row is None:
-        return None
-    return as_of(row.contact_at, row.ended_at, phase, timezone.now(), row.refused)
+        return {}
+    aged = as_of(row.contact_at, row.ended_at, phase, timezone.now(), row.refused)
+    return {"as_of": aged, "parted_at": row.ended_at}
 
 
 def _heard_of(using: str, mirrored: Mirrored, sent: Sent, why: Why) -> None:

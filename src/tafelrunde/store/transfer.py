@@ -147,6 +147,11 @@ class Foreseen(msgspec.Struct, frozen=True):
     def known(self) -> bool:
         return bool(self.slug)
 
+    @property
+    def players(self) -> int:
+        """How many of the persons take part: the same people as the state counts."""
+        return self.persons - self.others
+
 
 def foreseen(ledger: DjangoLedger, journal: bytes, people: bytes | None = None) -> Foreseen:
     """Look before anything is stored; a Refusal, or Diverged, where the import would be one."""

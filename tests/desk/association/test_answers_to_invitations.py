@@ -54,7 +54,7 @@ def test_an_invitation_lapses_after_its_deadline_and_the_next_of_the_list_moves_
     with refused_for("deadline", lapse):
         office.does(c.ConfirmInvitation(person="x4"), person("x4"))
     board = invitations_board(office.matter, office.table.rows, unnamed)
-    assert [(x.person, x.replaced_by) for x in board.lines if x.replaced_by] == [
+    assert [(x.person, x.holder) for x in board.lines if x.holder] == [
         ("x2", "x5"),
         ("x4", "x6"),
     ]
@@ -316,6 +316,10 @@ def test_a_place_goes_on_only_while_the_final_has_room() -> None:
     assert goes("x1")
     office.does(c.SendInvitations(deadline=DEADLINE))
     assert goes("x1"), "it has gone to x4"
+    office.does(c.WithdrawInvitation(person="x4", why="mistake"))
+    assert goes("x1"), "free again, and the next is invited"
+    office.does(c.UndoDecline(person="r2", deadline=DEADLINE))
+    assert not goes("x1"), "the final is full without x4"
 
 
 # ── What became of it, and when nothing changes any more ─────────────────────────────────────────

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
 from tafelrunde.desk.association import commands as c
-from tafelrunde.pages.association.invitations import InvitationLine, invitations_board
+from tafelrunde.pages.association.invitations import (
+    WAITS,
+    WAITS_AGAIN,
+    InvitationLine,
+    invitations_board,
+)
 from tafelrunde.standings.qualification import answered, qualified
 from tafelrunde.standings.season import ranking_list
 from tafelrunde.state.championship import season_of
@@ -69,7 +75,7 @@ def test_who_was_invited_twice_has_no_follower_and_can_be_withdrawn_again() -> N
     assert next_ones(office) == [("x2", "replacement", "x1")]
     office.does(c.SendInvitations(deadline=DEADLINE))
     lines = invitations_board(office.matter, office.table.rows, unnamed).lines
-    assert [(one.person, one.replaced_by) for one in lines if one.person in ("x1", "x2")] == [
+    assert [(one.person, one.holder) for one in lines if one.person in ("x1", "x2")] == [
         ("x1", "x2"),
         ("x2", "x5"),
         ("x2", None),
@@ -104,6 +110,7 @@ def test_nobody_moves_up_into_a_full_final() -> None:
     assert next_ones(office) == []
     board = invitations_board(office.matter, office.table.rows, unnamed)
     assert (board.freed, board.surplus) == (0, 0)
+    assert [line.waits for line in _lines(office, "r2")] == [None], "nobody gets it"
     office.does(c.DeclineInvitation(person="x1"))
     assert next_ones(office) == [("x4", "replacement", "x1")]
     assert invitations_board(office.matter, office.table.rows, unnamed).freed == 1
@@ -147,7 +154,8 @@ def test_a_replacement_withdrawn_by_mistake_and_invited_again_is_a_replacement_s
         ("open", "x2"),
     ], "what was withdrawn can still be read"
     (lapsed,) = _lines(office, "x2")
-    assert (lapsed.replaced_by, lapsed.holder, lapsed.undoable) == ("x5", "x5", False)
+    assert (lapsed.holder, lapsed.undoable) == ("x5", False)
+    assert [line.holder for line in _lines(office, "x5")] == [None] * 3, "nobody follows himself"
 
 
 @pytest.mark.rule("7W-302", "7W-303")
@@ -186,8 +194,7 @@ def test_who_has_the_place_is_named_after_any_number_of_hands() -> None:
     office.does(c.DeclineInvitation(person="x5"), person("x5"))
     office.does(c.SendInvitations(deadline="2026-04-30"))
     (first,), (second,) = _lines(office, "x2"), _lines(office, "x5")
-    assert (first.replaced_by, first.holder) == ("x5", "x6"), "x5 has declined since"
-    assert (second.replaced_by, second.holder) == ("x6", "x6")
+    assert (first.holder, second.holder) == ("x6", "x6"), "x5 has declined since"
     office.does(c.WithdrawInvitation(person="x6", why="mistake"))
     office.does(c.UndoLapse(person="x2", deadline="2026-04-30"))
     (second,) = _lines(office, "x5")
@@ -195,6 +202,27 @@ def test_who_has_the_place_is_named_after_any_number_of_hands() -> None:
     with refused_for("person") as refusal:
         office.does(c.UndoDecline(person="x5", deadline="2026-04-30"))
     assert "Olga" in refusal[0].text.spoken("de", {"x2": "Olga"})
+
+
+@pytest.mark.rule("7W-303")
+@pytest.mark.parametrize("how", ["mistake", "not-available", "declined", "lapsed"])
+def test_a_place_that_is_free_again_is_not_said_to_be_somebodys(
+    how: Literal["mistake", "not-available", "declined", "lapsed"],
+) -> None:
+    office = _lapsed_and_replaced()
+    assert [(x.holder, x.waits) for x in _lines(office, "x2", "x5")] == [("x5", None), (None, None)]
+    if how == "declined":
+        office.does(c.DeclineInvitation(person="x5"), person("x5"))
+    elif how == "lapsed":
+        office.today = "2026-05-01"
+        office.does(c.LapseInvitations())
+    else:
+        office.does(c.WithdrawInvitation(person="x5", why=how))
+    assert [(x.holder, x.waits) for x in _lines(office, "x2", "x5")] == [
+        (None, WAITS_AGAIN),
+        (None, WAITS),
+    ], "one place, and the last who had it says that it is free"
+    assert invitations_board(office.matter, office.table.rows, unnamed).freed == 1
 
 
 @pytest.mark.rule("7W-303", "7W-304")

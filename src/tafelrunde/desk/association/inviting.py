@@ -28,7 +28,7 @@ from tafelrunde.standings.qualification import (
     qualified,
 )
 from tafelrunde.standings.season import ranking_list
-from tafelrunde.state.championship import FREED, Championship, SentInvitation, season_of
+from tafelrunde.state.championship import Championship, SentInvitation, holder_of, season_of
 
 BECAUSE: dict[str, e.Because] = {
     "champion": "champion",
@@ -261,7 +261,7 @@ def goes_on(state: Championship, rulebook: Rulebook, one: SentInvitation) -> boo
 
     While more are invited than there are places, nobody moves up for it.
     """
-    if one.state in FREED and one.person not in state.freed:
+    if holder_of(state, one):
         return True
     return _room(state, rulebook) - state.held + one.stands > 0
 
@@ -274,9 +274,14 @@ def passable(matter: SeasonMatter) -> int:
 
 def to_pass_on(matter: SeasonMatter) -> int:
     """So many places were given back and can go to somebody else."""
+    return len(left_to_others(matter))
+
+
+def left_to_others(matter: SeasonMatter) -> list[str]:
+    """Who had those places last."""
     if final_is_over(matter):
-        return 0
-    return len(passed_on(matter.state.freed, room(matter) - matter.state.held)[1])
+        return []
+    return passed_on(matter.state.freed, room(matter) - matter.state.held)[1]
 
 
 def rules_of(matter: SeasonMatter) -> Qualification:

@@ -12,6 +12,7 @@ import msgspec
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook, SeasonRules
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.match_results import open_replays
 from tafelrunde.standings.played import played_tables
 from tafelrunde.state.season_tournament import places_of
 from tafelrunde.state.tournament import Tournament
@@ -61,7 +62,7 @@ def outcome_of(
     if bracket.faults:
         raise Refusal(bracket.faults)
     ranking = final_ranking(bracket)
-    if ranking is None:
+    if ranking is None or (open_replays(bracket) and not tournament.awarded):
         raise Refusal.single("tournament", "the tournament is not over: there is no final ranking")
     if tournament.awarded:
         ranking = [row for row in tournament.awarded if row.rank is not None]

@@ -2,7 +2,8 @@
 
 What was there first stays (`sides.in_order`); the other way round the office has to say why. A
 merge joins results and bans. It moves no address and widens no link: that takes `join`, once the
-office knows that both rows are in the same hands.
+office knows that both rows are in the same hands. What the row that stays lacks, such as the
+birthday, comes along at once where nobody could read it there who could not before.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from django.db import transaction
+from django.db.models import Q
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
@@ -33,15 +35,11 @@ from tafelrunde.store.season_book import SeasonLedger
 
 OWN_FIELDS = ("email", "email_confirmed_at", "language")
 """What goes with an address."""
-IF_MISSING = (
-    "birth_date",
-    "birth_year",
-    "lives_in",
-    "citizenships",
-    "guardian_consent_on",
-    "club",
-    "region",
-)
+BORN = ("birth_date", "birth_year")
+PARTICULARS = (*BORN, "lives_in", "citizenships", "club", "region")
+IF_MISSING = (*PARTICULARS, "guardian_consent_on")
+BY_MERGE = "zusammengeführt / merged"
+"""Why the row that stayed has something new, where nobody was asked for a word."""
 
 
 def _seasons(ledger: SeasonLedger, person: str) -> list[str]:
@@ -79,7 +77,10 @@ def merge(
         look_again((kept, gone), using)
         if rows[gone].marked_minor:
             mark_minor(kept, using)
-        _noted(rows[kept], rows[gone], actor, reason, using)
+        joined = opens_nothing_new(rows[kept], rows[gone], using)
+        _noted(gone, actor, reason, joined=joined, using=using)
+        if joined or _held_by_nobody(rows[kept], using):
+            _fills_gaps(rows[kept], rows[gone], actor, using)
         for season in seasons:
             ledger.append(season, command, actor, f"{key}.{season}"[:100])
         if not seasons:
@@ -123,16 +124,40 @@ def opens_nothing_new(one: Held, other: Held, using: str = "default") -> bool:
     """Rows that share a mailbox, or that nobody holds: there is nothing to confirm."""
     if one.email.casefold() != other.email.casefold():
         return False
-    links = SeasonLink.objects.using(using).filter(person__in=(one.id, other.id), revoked_at=None)
-    return bool(one.email) or not links.exists()
+    return bool(one.email) or not _links((one.id, other.id), using)
 
 
-def _noted(
-    kept: AssociationPerson, gone: AssociationPerson, actor: Actor, reason: str, using: str
-) -> None:
-    joined = opens_nothing_new(kept, gone, using)
+def _held_by_nobody(row: Held, using: str) -> bool:
+    """Neither an address nor a link opens it: what it takes over is read by the office alone."""
+    return not row.email and not _links((row.id,), using)
+
+
+def _links(people: tuple[str, ...], using: str) -> bool:
+    links = SeasonLink.objects.using(using).filter(person__in=people, revoked_at=None)
+    return links.exists()
+
+
+def _fills_gaps(kept: AssociationPerson, gone: AssociationPerson, actor: Actor, using: str) -> None:
+    before = kept_of(kept) | {"birth_year": kept.birth_year}
+    fields = _gaps(kept, gone, PARTICULARS)
+    if kept.marked_minor:  # initials in public are not lifted by a form that anybody could send
+        fields = [field for field in fields if field not in BORN]
+    _takes(kept, gone, fields)
+    kept.save(using=using, update_fields=[*fields, "changed_at"])
+    _corrected(kept, before, BY_MERGE, actor, using)
+
+
+def _gaps(kept: AssociationPerson, gone: AssociationPerson, fields: Iterable[str]) -> list[str]:
+    """What stands in the row that goes and is empty in the one that stays, and fits there."""
+    found = [field for field in fields if getattr(gone, field) and not getattr(kept, field)]
+    born = gone.birth_date.year if gone.birth_date else gone.birth_year
+    known = kept.birth_date.year if kept.birth_date else kept.birth_year
+    return [field for field in found if field not in BORN or known in (None, born)]
+
+
+def _noted(gone: str, actor: Actor, reason: str, *, joined: bool, using: str) -> None:
     MergeNote.objects.using(using).update_or_create(
-        gone_id=gone.id,
+        gone_id=gone,
         defaults={
             "by": actor.id,
             "reason": reason,
@@ -158,12 +183,12 @@ def join(
         if row is None or row.same_as is None:
             refuse("gone", "nothing has been merged here")
         kept = people.get(id=row.same_as_id)
-        before = kept_of(kept)
+        before = kept_of(kept) | {"birth_year": kept.birth_year}
         if row.email and (take_address or not kept.email):
             _takes(kept, row, OWN_FIELDS)
         if not kept.consent_version and row.consent_version:
             _takes(kept, row, ("consent_version", "consent_at"))
-        _takes(kept, row, [field for field in IF_MISSING if not getattr(kept, field)])
+        _takes(kept, row, _gaps(kept, row, IF_MISSING))
         kept.save(using=using)
         _corrected(kept, before, said, actor, using)
         MergeNote.objects.using(using).update_or_create(
@@ -194,7 +219,7 @@ def _corrected(
     kept: AssociationPerson, before: dict[str, Any], how: str, actor: Actor, using: str
 ) -> None:
     """What the row that stayed took over stands among its corrections, as every change does."""
-    after = kept_of(kept)
+    after = kept_of(kept) | {"birth_year": kept.birth_year}
     changed = [field for field in after if after[field] != before[field]]
     if changed:
         Correction(
@@ -208,15 +233,19 @@ def _corrected(
 
 def _address_back(gone: str, reason: str, actor: Actor, using: str) -> None:
     """Two people again: neither keeps what it had from the other."""
-    row = AssociationPerson.objects.using(using).filter(id=gone, same_as__isnull=False).first()
-    note = MergeNote.objects.using(using).filter(gone_id=gone, confirmed_at__isnull=False).first()
-    if row is None or note is None or not note.how or row.same_as_id is None:
+    people = AssociationPerson.objects.using(using)
+    row = people.filter(id=gone, same_as__isnull=False).first()
+    note = MergeNote.objects.using(using).filter(gone_id=gone).first()
+    if row is None or note is None or row.same_as_id is None:
         return
-    taken = Correction.objects.using(using).filter(
-        person_id=row.same_as_id, reason=note.how, by=note.confirmed_by, state="done"
-    )
-    for each in taken:
-        theirs = {f: v for f, v in each.before.items() if kept_of(row)[f] == each.after[f]}
+    told = Q(reason=BY_MERGE, by=note.by)
+    if note.how:
+        told |= Q(reason=note.how, by=note.confirmed_by)
+    own = kept_of(row) | {"birth_year": row.birth_year}
+    for each in Correction.objects.using(using).filter(told, person=row.same_as_id, state="done"):
+        theirs = {f: v for f, v in each.before.items() if own[f] == each.after[f]}
+        if "birth_year" in theirs:
+            people.filter(id=row.same_as_id).update(birth_year=theirs.pop("birth_year"))
         correct(row.same_as_id, theirs, reason, actor.id, using)
 
 
