@@ -28,6 +28,12 @@ def board(office: Office) -> str:
     return " ".join(text_of(office.office.get(office.inside("/final"))).split())
 
 
+def sent(office: Office) -> str:
+    """The invitations as they are read, row by row."""
+    bare = re.sub(r"<[^>]+>", " ", board(office).split('id="sent"')[1])
+    return " ".join(bare.split())
+
+
 @pytest.mark.rule("7W-301", "7W-303")
 def test_the_office_reads_that_more_are_invited_than_can_play() -> None:
     office = small_final()
@@ -96,7 +102,7 @@ def test_a_replacement_withdrawn_and_invited_again_reads_in_whose_place_and_give
     for _once_and_again in range(2):
         office.asks("withdraw-invitation", **again, why="mistake")
         office.asks("send-invitations", deadline="2026-04-01")
-    rows = re.sub(r"<[^>]+>|\s+", " ", board(office).split('id="sent"')[1])
+    rows = sent(office)
     assert rows.count("nachgerückt") == 3
     assert rows.count("zurückgezogen") == 2, "to be read still"
     assert f"Der Platz ist inzwischen {name} angeboten. Soll er zurückgegeben" in board(office)
@@ -104,7 +110,12 @@ def test_a_replacement_withdrawn_and_invited_again_reads_in_whose_place_and_give
     own = re.search(r"/invitation/[^\s\"<]+", link)
     assert own is not None
     assert "nachgerückt" in text_of(office.public.get(own[0], headers={"Accept-Language": "de"}))
+    assert f"abgesagt → {name}" in sent(office)
     office.asks("withdraw-invitation", **again, why="mistake")
+    said = sent(office)
+    assert f"→ {name}" not in said, "the place is nobody's"
+    assert "abgesagt weitergegeben, der Platz ist wieder frei" in said
+    assert "zurückgezogen der Platz ist frei" in said
     office.asks("undo-decline", person=second, deadline="2026-04-02")
     assert office.state.invitations[second].state == "open"
 

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.association import commands as c
+from tafelrunde.store.association.links import issue_link
 from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.web.people.consent import CONSENT_VERSION
 from tafelrunde.web.season import house
 from tests.web.association.office import START, Office, account, name_of, row
 
@@ -118,6 +122,18 @@ def test_the_rules_stand_in_the_settings_until_something_counts() -> None:
     office.posted(office.office, settings, 422, **(form | LEAGUE))
 
 
+def _registered(office: Office, fixture: str) -> str:
+    """The personal page of somebody who is registered."""
+    person = AssociationPerson.objects.create(
+        id="a" + "7" * 16, name="Ada Winter", consent_version=CONSENT_VERSION
+    )
+    season = office.state.id
+    command = c.RegisterPerson(fixture=fixture, person=person.id)
+    house.ask(season, command, Actor("account:1", "association"), "registers")
+    _link, token = issue_link(season, person.id)
+    return f"/registration/{token}"
+
+
 @pytest.mark.rule("FRI-105")
 def test_a_date_of_several_days_names_them_all() -> None:
     """Two sessions a day: four prelims and the final take three days, each with its own hours."""
@@ -131,6 +147,9 @@ def test_a_date_of_several_days_names_them_all() -> None:
     shown.append(german.get(office.at(f"/dates/{fixture}/register")).content.decode())
     for client, page in ((office.office, office.inside()), (office.organiser, office.at("/mine"))):
         shown.append(client.get(page, headers={"Accept-Language": "de"}).content.decode())
+    shown.append(german.get(_registered(office, fixture)).content.decode())
+    (told,) = german.get(f"/api/seasons/{office.slug}/calendar").json()["dates"]
+    assert (told["date"], told["ends_on"]) == ("2025-11-01", "2025-11-03")
     for page in shown:
         assert "1.–3. November 2025" in page
         assert "9:30" not in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -12,10 +13,14 @@ from django.utils import translation
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.store.association.finding import find_people, the_one
-from tafelrunde.store.association.register import Case, add_alias, bar
+from tafelrunde.store.association.merging import merge
+from tafelrunde.store.association.offered import labels
+from tafelrunde.store.association.register import Case, Particulars, add_alias, bar, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Correction
+from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.account_names import FIRST, account_name
 from tafelrunde.web.association.known_people import account_behind
+from tafelrunde.web.season_ledger import person_in, seasons
 from tests.web.association.office import Office, account, name_of, row
 from tests.web.conftest import House, Tab
 
@@ -79,14 +84,14 @@ def test_thousands_are_shown_a_page_at_a_time_and_found_by_name() -> None:
     assert first.context["page"].paginator.num_pages == MANY // A_PAGE
     last = office.get("/association/persons?page=40").context["people"]
     assert len(last) == A_PAGE
-    assert not {x.id for x in first.context["people"]} & {x.id for x in last}
+    assert not {x.person.id for x in first.context["people"]} & {x.person.id for x in last}
     wanted = name_of(876)
     found = office.get("/association/persons", {"q": f"{wanted} 876"})
-    assert [x.name for x in found.context["people"]] == [f"{wanted} 876"]
+    assert [x.called for x in found.context["people"]] == [f"{wanted} 876"]
     for page in ("/association/persons", "/association/bans"):
         assert len(office.get(page).content) < SMALL, page
     few = office.get("/association/persons/suggest", {"person": wanted.split()[1]})
-    assert f"{wanted} 876 · a{876:016x}" in few.content.decode()
+    assert f'value="{wanted} 876"' in few.content.decode()
     assert few.content.count(b"<option") <= 12
 
 
@@ -134,6 +139,30 @@ def test_a_person_s_page_tells_registrations_results_names_and_whether_a_ban_hol
     page = office.office.get(f"/association/persons/{second}").content.decode()
     assert "Eine Sperre gilt" in page
     assert "geheim" not in page, "the case itself stands on the page of bans"
+
+
+def test_namesakes_are_told_apart_wherever_the_office_lists_people() -> None:
+    office = account("office", "association")
+    elder = enter_person(Particulars(name="Maria Müller", told_apart="die Ältere"))
+    enter_person(Particulars(name="Maria Müller"))
+    bar(
+        Case(person=elder.id, since=date(2026, 1, 1), grounds="x"),
+        Actor("account:1", "association"),
+    )
+    Letter.objects.create(kind="invitation", person=elder.id, state="kept")
+    for address in ("persons", "merging", "bans", "letters?state=kept"):
+        page = office.get(f"/association/{address}").content.decode()
+        assert page.count(">Maria Müller</a>") <= 1, address
+        assert "Maria Müller (die Ältere)" in page, address
+
+
+def test_the_list_says_the_names_of_merged_entries() -> None:
+    office = account("office", "association")
+    kept = enter_person(Particulars(name="Anna Groß"))
+    gone = enter_person(Particulars(name="Anna Gross"))
+    merge(seasons(), kept.id, gone.id, (), Actor("account:1", "association"), "k")
+    (row,) = office.get("/association/persons").context["people"]
+    assert row.other_names == ("Anna Gross",)
 
 
 def test_a_merged_id_leads_to_the_person_it_became() -> None:
@@ -197,7 +226,51 @@ def test_a_browser_offers_people_while_a_name_is_typed(house: House, tab: Tab) -
     page.locator("[name=person]").press_sequentially(f"{name_of(77)} 77")
     page.wait_for_selector("#everyone option", state="attached")
     offered = page.locator("#everyone option").first.get_attribute("value")
-    assert offered == f"{name_of(77)} 77 · a{77:016x}"
+    assert offered == f"{name_of(77)} 77"
+
+
+def test_namesakes_are_offered_by_what_tells_them_apart_and_each_is_found_by_it() -> None:
+    one = known("Leo Lane", birth_year=1990, club="SC Herne")
+    other = known("Leo Lane", birth_date=date(1984, 5, 6))
+    known("Leo Laner")
+    office = account("office", "association")
+    page = office.get("/association/persons/suggest", {"person": "Leo L"}).content.decode()
+    offered = re.findall(r'value="([^"]*)"', page)
+    assert offered == ["Leo Lane (1), 1990, SC Herne", "Leo Lane (2), 1984", "Leo Laner"]
+    for label, person in zip(offered, (one, other), strict=False):
+        assert person_in(label) == person.id
+        again = office.get("/association/persons/suggest", {"person": label}).content.decode()
+        assert label in again
+    bare = office.get("/association/bans").content.decode()
+    assert one.id not in bare
+    assert "Leo Lane (2), 1984" in bare
+
+
+def test_two_who_differ_in_nothing_keep_their_numbers() -> None:
+    one, other = known("Leo Lane", told_apart="jun."), known("Leo Lane", told_apart="jun.")
+    shown = labels([one, other])
+    assert {person_in(label) for label in shown.values()} == {one.id, other.id}
+
+
+def test_merging_says_what_tells_two_of_one_name_apart() -> None:
+    one, other = known("Jack Jones", birth_year=1980), known("Jack Jones", club="SC Herne")
+    office = account("office", "association")
+    pair = {"one": one.id, "other": other.id}
+    page = office.get("/association/merging", pair).content.decode()
+    assert "Jack Jones (1), 1980 = Jack Jones (2), SC Herne?" in page
+    assert office.post("/association/merging/apart", {"key": "k", **pair}).status_code == 302
+    page = office.get("/association/merging").content.decode()
+    assert "Jack Jones (1), 1980 · Jack Jones (2), SC Herne" in page
+
+
+def test_a_register_without_people_says_how_they_come_in() -> None:
+    office = account("office", "association")
+    page = office.get("/association/persons").content.decode()
+    assert "Noch niemand ist bekannt" in page
+    assert 'href="/association/import"' in page
+    assert "Niemand mit diesem Namen" not in page
+    asked = office.get("/association/persons", {"q": "Lane"}).content.decode()
+    assert "Noch niemand ist bekannt" not in asked
 
 
 def test_the_first_account_is_called_in_words_where_it_entered_somebody() -> None:

@@ -13,12 +13,12 @@ from tafelrunde.desk.association.inviting import (
     final_begun,
     final_is_over,
     grounds_gone,
+    left_to_others,
     overtaken,
     plan,
     room,
     rules_of,
     standing,
-    to_pass_on,
 )
 from tafelrunde.desk.association.matter import SeasonMatter
 from tafelrunde.desk.association.qualifying import unheard
@@ -32,7 +32,7 @@ from tafelrunde.pages.association.lots import (
 )
 from tafelrunde.reckoning.names.register import Names, NamesOf
 from tafelrunde.standings.qualification import Invitation, Ranked
-from tafelrunde.state.championship import Championship, SentInvitation, follower_of, holder_of
+from tafelrunde.state.championship import Championship, SentInvitation, holder_of
 from tafelrunde.words import Text
 
 BECAUSE_WORDS: dict[str, Text] = {
@@ -51,7 +51,8 @@ STATE_WORDS: dict[str, Text] = {
     "lapsed": Text("lapsed"),
     "withdrawn": Text("withdrawn"),
 }
-
+WAITS = Text("the place is free")
+WAITS_AGAIN = Text("passed on, the place is free again")
 
 TOLD_WORDS: dict[str, Text] = {
     "telephone": Text("by telephone"),
@@ -74,10 +75,8 @@ class InvitationLine(msgspec.Struct, frozen=True):
     state_text: Text
     instead_of: str | None
     """The name whose place this is."""
-    replaced_by: str | None
-    """The name of who got this place afterwards."""
     holder: str | None
-    """The name of who has it now."""
+    """The name of who else has it now; none while it waits for somebody."""
     rank: int | None
     overdue: bool
     unheard: bool = False
@@ -101,6 +100,8 @@ class InvitationLine(msgspec.Struct, frozen=True):
     """Declined or lapsed, and nobody else has the place: what was a mistake is taken back."""
     was: str = ""
     """What it was before that."""
+    waits: Text | None = None
+    """Nobody has the place, and it can go to somebody else."""
 
 
 class NextLine(msgspec.Struct, frozen=True):
@@ -203,6 +204,8 @@ def invitations_board(
     follows = rules.replacement_rule or rules.rule
     option = state.options.get(rules.places_option)
     gone = grounds_gone(state, standing(matter)[1].invited)
+    last = [state.invitations[person] for person in left_to_others(matter)]
+    free = {invitation.place: invitation for invitation in last}
     ahead, behind = ([names.get(one, one) for one in some] for some in chosen.overtaken)
 
     def waiting(person: str) -> NextLine:
@@ -211,15 +214,18 @@ def invitations_board(
     return InvitationsBoard(
         places=option if isinstance(option, int) else 0,
         lines=tuple(
-            _for_office(
-                matter, _line(state, invitation, names, ranks, matter.today, gone), invitation
+            msgspec.structs.replace(
+                _for_office(
+                    matter, _line(state, invitation, names, ranks, matter.today, gone), invitation
+                ),
+                waits=_waits(invitation, free),
             )
             for invitation in state.sent
         ),
         counts={
             answer: sum(1 for one in state.sent if one.state == answer) for answer in STATE_WORDS
         },
-        freed=to_pass_on(matter),
+        freed=len(free),
         taken=state.taken,
         surplus=max(0, -room(matter)),
         surplus_then=max(0, len(next_up) - room(matter)),
@@ -267,6 +273,14 @@ def _for_office(
     )
 
 
+def _waits(invitation: SentInvitation, free: Mapping[int, SentInvitation]) -> Text | None:
+    """Of all who had one free place, the last says it is free, those before that it is again."""
+    last = free.get(invitation.place)
+    if last is None:
+        return None
+    return WAITS if last is invitation else WAITS_AGAIN
+
+
 def public_board(
     state: Championship,
     ranks: Mapping[str, int],
@@ -290,8 +304,9 @@ def _line(
     today: str,
     gone: Container[str],
 ) -> InvitationLine:
-    follower, holder = follower_of(state, invitation), holder_of(state, invitation)
-    known = state.canonical(invitation.person)
+    known, holder = state.canonical(invitation.person), holder_of(state, invitation)
+    if holder and state.canonical(holder) == known:
+        holder = None  # invited to the same place once more
     instead = invitation.instead_of
     return InvitationLine(
         person=known,
@@ -302,7 +317,6 @@ def _line(
         state=invitation.state,
         state_text=STATE_WORDS[invitation.state],
         instead_of=names.get(state.canonical(instead), instead) if instead else None,
-        replaced_by=names.get(state.canonical(follower), follower) if follower else None,
         holder=names.get(state.canonical(holder), holder) if holder else None,
         rank=ranks.get(known),
         ground_gone=invitation.stands and known in gone,

@@ -83,6 +83,7 @@ def calendar_data(lines: Iterable[FixtureLine], address: Callable[[str], str]) -
 def _date(line: FixtureLine) -> Plain:
     return {
         "date": line.date,
+        "ends_on": line.last_day or None,
         "time": line.start_time or None,
         "check_in": words(line.check_in) if line.check_in else None,
         "title": line.title,

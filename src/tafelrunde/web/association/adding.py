@@ -17,6 +17,7 @@ from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.association import numbers
 from tafelrunde.store.association.alike import directory_for
+from tafelrunde.store.association.offered import labels_of
 from tafelrunde.store.association.people import tell_apart
 from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson
@@ -86,9 +87,9 @@ def _entered(asked: dict[str, Any], alike: list[str], actor: Actor) -> Associati
 def _page(
     request: HttpRequest, filled: Typed, alike: list[Suggestion] | None = None
 ) -> HttpResponse:
-    names = house.names_office() if alike else {}
+    shown = labels_of(each.person for each in alike or ())
     found: list[tuple[str, str, list[Text]]] = [
-        (each.person, names[each.person], each.words) for each in alike or ()
+        (each.person, shown[each.person], each.words) for each in alike or ()
     ]
     context = {
         "alike": found,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -21,6 +22,7 @@ from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import own_series, scope_of, sees
 from tafelrunde.web.people.form import FIRST_YEAR, birthday
 from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 from tafelrunde.web.shelf import books
 
 MOST_TEXT = 4000
@@ -42,9 +44,9 @@ def bans(request: HttpRequest) -> HttpResponse:
     found = [x for x in Ban.objects.select_related("person") if _theirs(request, x)]
     running = [x for x in found if x.lifted_at is None and (x.until is None or x.until >= today)]
     context = {
-        "running": [(x, named.get(x.series, x.series)) for x in running],
-        "over": [(x, named.get(x.series, x.series)) for x in found if x not in running],
-        "everyone": list(house.everyone(request)),
+        "running": _told(running, named),
+        "over": _told([x for x in found if x not in running], named),
+        "everyone": house.everyone(request),
         "series": [(id_, name) for id_, name in named.items() if own_series(scope, id_)],
         "rules": sorted({rule for book in books().values() if (rule := rule_for(book, "ban"))}),
         "today": today.isoformat(),
@@ -52,11 +54,21 @@ def bans(request: HttpRequest) -> HttpResponse:
     return Office(request).show("bans", context)
 
 
+def _told(found: list[Ban], named: dict[str, str]) -> list[tuple[Ban, str, str]]:
+    """Each case with whom it is about, told apart from namesakes, and its series."""
+    names = names_inside(ban.person_id for ban in found)
+    return [(x, names[x.person_id], named.get(x.series, x.series)) for x in found]
+
+
 def _series_named() -> dict[str, str]:
-    """Every series by its newest season: its id alone is nobody's word for it."""
+    """Every series by its newest season: its id is nobody's word, unless two are called alike."""
     books = SeasonBook.objects.exclude(series="").order_by("series", "start", "slug")
     newest = dict(books.values_list("series", "title"))
-    return {id_: f"{title} ({id_})" if title else id_ for id_, title in newest.items()}
+    often = Counter(newest.values())
+    return {
+        id_: title if title and often[title] == 1 else f"{title} ({id_})" if title else id_
+        for id_, title in newest.items()
+    }
 
 
 def _theirs(request: HttpRequest, ban: Ban) -> bool:

@@ -96,7 +96,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             if (each.direct or each.direct_for) and each.status == "approved" and each.results
         ],
         "grant_rule": rules_of(matter).direct_rule,
-        "everyone": list(house.everyone(request)),
+        "everyone": house.everyone(request),
     }
     return Office(request).show("board", context)
 

@@ -121,7 +121,7 @@ def result(request: HttpRequest, slug: str, upload: str) -> HttpResponse:
         "uncounted": told_uncounted(here.rulebook, fixture) if standing else None,
         "overtaken": moved if moved is not None and moved.upload == upload else None,
         "barred": barred_among(request, asked, here.state.series, fixture.date),
-        "everyone": list(house.everyone(request)),
+        "everyone": house.everyone(request),
     }
     return Office(request).show("result", context)
 

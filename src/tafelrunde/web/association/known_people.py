@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from django.contrib.auth.models import User
 
+from tafelrunde.reckoning.names.register import Names
 from tafelrunde.store.association.sides import Side
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.web.account_names import account_name
@@ -25,15 +26,17 @@ class Shown(msgspec.Struct, frozen=True):
     """One side of a comparison, and in words how it came into the register."""
 
     side: Side
+    called: str
+    """The name, with what tells namesakes apart."""
     came_by: Text
 
 
-def shown(side: Side) -> Shown:
+def shown(side: Side, names: Names) -> Shown:
     how = CAME_BY.get(side.came_by, CAME_BY[""])
     account = account_behind(side.created_by)
-    if not account:
-        return Shown(side, how)
-    return Shown(side, Text("{how} ({account})", how=how, account=account))
+    if account:
+        how = Text("{how} ({account})", how=how, account=account)
+    return Shown(side, names.get(side.id, side.name), how)
 
 
 def account_behind(account: str) -> str:

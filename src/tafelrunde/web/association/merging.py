@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from django.core.paginator import Page, Paginator
@@ -19,6 +20,7 @@ from tafelrunde.state.championship import Championship
 from tafelrunde.store.association import alike, people
 from tafelrunde.store.association import merging as store
 from tafelrunde.store.association.finding import find_people
+from tafelrunde.store.association.offered import described, labels_of
 from tafelrunde.store.association.sides import Side, in_order, sides_of
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, ToldApart
 from tafelrunde.store.kept_models import Alike
@@ -29,6 +31,7 @@ from tafelrunde.web.association.known_people import Shown, shown
 from tafelrunde.web.letters import merges
 from tafelrunde.web.office_rights import runs, scope_of
 from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 from tafelrunde.words import Text
 
 A_PAGE = 20
@@ -39,10 +42,18 @@ class Pair(msgspec.Struct, frozen=True):
 
     one: Shown
     other: Shown
+    called: tuple[str, str]
+    """Both so that nobody takes one for the other, though they may have the same name."""
     why: tuple[Text, ...]
     together: str | None
     joined: bool
     """Merging opens nothing new to anybody: links reach both at once."""
+
+    @property
+    def waiting_address(self) -> str:
+        """The only one there is, where it comes along once the office has confirmed it."""
+        waits = not self.joined and not self.one.side.email
+        return self.other.side.email if waits else ""
 
     @property
     def letters(self) -> int:
@@ -65,12 +76,37 @@ Suggested = tuple[str, str, tuple[Text, ...]]
 
 
 def _suggested(request: HttpRequest, named: set[str] | None) -> QuerySet[Alike] | list[Alike]:
+    """Nobody plays against himself: whoever took part in one tournament are two."""
     pairs = alike.suggested()
     if named is not None:
         pairs = pairs.filter(Q(one__in=named) | Q(other__in=named))
+    met = _who_met(pairs.values_list("one_id", "other_id", "pk"))
+    if met:
+        pairs = pairs.exclude(pk__in=met)
     if scope_of(request).unlimited:
         return pairs  # so only those of one page are read
     return [pair for pair in pairs if _both(request, pair.one_id, pair.other_id)]
+
+
+def _who_met(pairs: Iterable[tuple[str, str, int]]) -> list[int]:
+    """Which of the pairs a result names both of."""
+    asked = list(pairs)
+    played: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for state in _states() if asked else ():
+        for fixture in state.fixtures.values():
+            if fixture.results is not None:
+                for person in fixture.results.people:
+                    played[state.canonical(person)].add((state.id, fixture.id))
+    return [
+        pk
+        for one, other, pk in asked
+        if played.keys() >= {one, other} and played[one] & played[other]
+    ]
+
+
+def _states() -> list[Championship]:
+    ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)
+    return [house.seasons().state(season)[0] for season in ids]
 
 
 @who("association")
@@ -90,7 +126,7 @@ def merging(request: HttpRequest) -> HttpResponse:
         "pairs": list(_pairs([people.in_words(pair) for pair in page.object_list])),
         "merged": _merged(request, named),
         "apart": _apart(request, named),
-        "everyone": list(house.everyone(request)),
+        "everyone": house.everyone(request),
     }
     return Office(request).show("merging", context)
 
@@ -116,6 +152,7 @@ def _merged(request: HttpRequest, named: set[str] | None) -> Page[AssociationPer
     waiting_first = sorted(found, key=lambda row: (_joined(row), by_surname(row.name)))
     for row in waiting_first:
         row.joined = _joined(row)  # type: ignore[attr-defined]
+        row.called = described(row), described(row.same_as or row)  # type: ignore[attr-defined]
     return Paginator(waiting_first, A_PAGE).get_page(request.GET.get("merged"))
 
 
@@ -126,10 +163,16 @@ def _joined(row: AssociationPerson) -> bool:
 
 def _apart(request: HttpRequest, named: set[str] | None) -> Page[ToldApart]:
     rows = ToldApart.objects.select_related("one", "other")
+    rows = rows.filter(one__same_as=None, other__same_as=None)  # else they are one by now
     if named is not None:
         rows = rows.filter(one__in=named) | rows.filter(other__in=named)
     found = rows if scope_of(request).unlimited else _of_theirs(request, rows)
-    return Paginator(found, A_PAGE).get_page(request.GET.get("apart"))
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("apart"))
+    page.object_list = list(page.object_list)
+    called = labels_of(each for row in page for each in (row.one_id, row.other_id))
+    for row in page:
+        row.called = called[row.one_id], called[row.other_id]  # type: ignore[attr-defined]
+    return page
 
 
 def _of_theirs(request: HttpRequest, rows: Iterable[ToldApart]) -> list[ToldApart]:
@@ -141,18 +184,25 @@ def _pairs(found: Iterable[Suggested]) -> Iterator[Pair]:
     if not pairs:
         return
     ledger = house.seasons()
-    sides = sides_of(ledger, {each for pair in pairs for each in pair[:2]})
-    ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)
-    states = [ledger.state(season)[0] for season in ids]
+    people_here = {each for pair in pairs for each in pair[:2]}
+    sides, called = sides_of(ledger, people_here), labels_of(people_here)
+    states = _states()
     for one, other, why in pairs:
         together = next((each for state in states for each in _met(state, one, other)), None)
-        yield _pair(sides[one], sides[other], why, together)
+        yield _pair((sides[one], sides[other]), called, why, together)
 
 
-def _pair(one: Side, other: Side, why: tuple[Text, ...], together: str | None) -> Pair:
-    stays, goes = in_order(one, other)
+def _pair(
+    both: tuple[Side, Side],
+    called: Mapping[str, str],
+    why: tuple[Text, ...],
+    together: str | None,
+) -> Pair:
+    stays, goes = in_order(*both)
     joined = store.opens_nothing_new(stays, goes)
-    return Pair(shown(stays), shown(goes), why, together, joined)
+    names = called[stays.id], called[goes.id]
+    inside = names_inside((stays.id, goes.id))
+    return Pair(shown(stays, inside), shown(goes, inside), names, why, together, joined)
 
 
 def _met(state: Championship, one: str, other: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -21,8 +22,10 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds
 from tafelrunde.store.association import corrections
+from tafelrunde.store.association.alike import merged_rows
 from tafelrunde.store.association.erasure import ids_of
 from tafelrunde.store.association.finding import find_people
+from tafelrunde.store.association.offered import labels, meant
 from tafelrunde.store.association.register import bans_in_force, whole
 from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
@@ -36,6 +39,7 @@ from tafelrunde.web.people import forgetting
 from tafelrunde.web.people.corrected import told
 from tafelrunde.web.people.correcting import fields_of, office_fields, typed
 from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 
 A_PAGE, MOST_SUGGESTED = 25, 12
 LONGEST_QUERY = 100
@@ -55,10 +59,33 @@ def persons(request: HttpRequest) -> HttpResponse:
     context = {
         "q": query,
         "page": page,
-        "people": _in_order(list(page.object_list)),
+        "people": _listed(list(page.object_list)),
         "requests": _requests(request),
     }
     return Office(request).show("persons", context)
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """Somebody on the list of all people."""
+
+    person: AssociationPerson
+    called: str
+    """The name, with what tells namesakes apart."""
+    other_names: tuple[str, ...]
+    """Spellings that were noted, and those of entries merged into this one."""
+
+
+def _listed(ids: list[str]) -> list[Listed]:
+    names = names_inside(ids)
+    merged: dict[str, list[str]] = defaultdict(list)
+    for kept, name in merged_rows().filter(same_as__in=ids).values_list("same_as_id", "name"):
+        merged[kept].append(name)
+    found = []
+    for person in _in_order(ids):
+        others = (*(alias.name for alias in person.aliases.all()), *merged[person.id])
+        also = tuple(name for name in dict.fromkeys(others) if name != person.name)
+        found.append(Listed(person, names[person.id], also))
+    return found
 
 
 def _in_order(ids: list[str]) -> list[AssociationPerson]:
@@ -79,13 +106,10 @@ def suggest(request: HttpRequest) -> HttpResponse:
     """A few people for the list below a field, while a name is being typed into it."""
     query = str(next(iter(request.GET.values()), ""))[:LONGEST_QUERY]
     chosen = house.PERSON_ID.search(query)
-    found = [chosen.group(0)] if chosen else find_people(query)
-    ids = seen(request, found)[:MOST_SUGGESTED]
-    listed = [
-        (each.id, each.name, str(each.birth_date.year) if each.birth_date else "")
-        for each in _in_order(ids)
-    ]
-    return Office(request).show("parts/suggested", {"everyone": listed})
+    one = chosen.group(0) if chosen else meant(query)
+    ids = seen(request, [one] if one else find_people(query))[:MOST_SUGGESTED]
+    listed = labels(_in_order(ids))
+    return Office(request).show("parts/suggested", {"everyone": list(listed.values())})
 
 
 # ── One person ───────────────────────────────────────────────────────────────────────────────────

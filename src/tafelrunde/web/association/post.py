@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.store import post
 from tafelrunde.store.association.finding import find_people
-from tafelrunde.store.association_models import AssociationPerson, SeasonBook, Unconfirmed
+from tafelrunde.store.association_models import SeasonBook, Unconfirmed
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.access import who
@@ -24,6 +24,7 @@ from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters import jobs
 from tafelrunde.web.office_rights import people_seen_by, scope_of
+from tafelrunde.web.season.people import names_inside
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
 from tafelrunde.words import Text, Verbatim
@@ -92,8 +93,7 @@ def _to(letters: QuerySet[Letter], query: str) -> QuerySet[Letter]:
 
 
 def _lines(request: HttpRequest, found: list[Letter]) -> list[LetterLine]:
-    people = AssociationPerson.objects.filter(id__in={each.person for each in found})
-    names = dict(people.values_list("id", "name"))
+    names = dict(names_inside(each.person for each in found))
     numbers = [each.person.removeprefix(ACCOUNT) for each in found if ACCOUNT in each.person]
     users = User.objects.filter(pk__in=numbers_in(numbers))
     names |= {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}

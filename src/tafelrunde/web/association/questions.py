@@ -24,6 +24,7 @@ from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of, sees
 from tafelrunde.web.season import house
+from tafelrunde.web.season.people import names_inside
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -76,13 +77,13 @@ def _question(row: Unconfirmed) -> Question:
     ledger = house.seasons()
     state, _version = ledger.state(row.season_id)
     ids = asking.candidates(ledger, row)
-    sides = sides_of(ledger, ids)
+    sides, names = sides_of(ledger, ids), names_inside(ids)
     return Question(
         row=row,
         given=asking.particulars_of(row),
         fixture=state.fixtures[row.fixture],
         entered_by=account_behind(row.entered_by),
-        known=[shown(sides[each]) for each in ids],
+        known=[shown(sides[each], names) for each in ids],
     )
 
 

@@ -24,6 +24,7 @@ from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds, news
 from tafelrunde.store.association.champions import holders_before
+from tafelrunde.store.association.offered import labels_of
 from tafelrunde.store.association.removing import may_go
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.people_register import PeopleRegister
@@ -142,8 +143,7 @@ def _succeed(request: HttpRequest, season: str, actor: Actor) -> None:
     command = _heirs(state)
     if command.champion or command.runner_up:
         house.ask(season, command, actor, f"holders.{season}")
-        names = house.names_office()
-        told = {"champion": names.get(command.champion, "–")}
+        told = {"champion": labels_of([command.champion]).get(command.champion, "–")}
         messages.success(request, _("Reigning champion: %(champion)s.") % told)
 
 
@@ -214,7 +214,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "words": season_in_words(here.rulebook, options, here.state.lead_days),
         "holders": _holders(here),
-        "everyone": list(house.everyone(request)),
+        "everyone": house.everyone(request),
         "may_go": may_go(here.state),
         "to_come": dates_to_come(here.state, here.today),
         **_rules(here.rulebook),
@@ -234,18 +234,15 @@ def _counted(here: house.Here) -> bool:
 def _holders(here: house.Here) -> list[tuple[str, str]]:
     """The field, and who holds that title now; only titles this rulebook knows."""
     assert here.rulebook.season is not None
-    ways, names = here.rulebook.season.qualification, house.names_office()
+    ways = here.rulebook.season.qualification
     nobody = not (here.state.champion or here.state.runner_up)
     now = _heirs(here.state) if nobody else here.state
     found = [
         ("champion", ways.champion, now.champion),
         ("runner_up", ways.runner_up, now.runner_up),
     ]
-    return [
-        (field, f"{names.get(person, 'N. N.')} · {person}" if person else "")
-        for field, known, person in found
-        if known
-    ]
+    shown = labels_of(person for _field, known, person in found if known)
+    return [(field, shown.get(person, "")) for field, known, person in found if known]
 
 
 def _changed(request: HttpRequest, here: house.Here) -> None:
