@@ -69,7 +69,7 @@ def test_a_choice_of_columns_is_obeyed() -> None:
 def test_what_stands_beside_a_name_in_its_cell_is_no_part_of_it(cell: str, reached: str) -> None:
     text = f"Name\tVerein\tGeburtsjahr\nAda Winter\tNord\t1990\n{cell}\tSüd\t1985\n"
     found = read_participants(text.encode(), on=DAY).people[1]
-    assert (found.name, found.email, found.club) == ("Finn Groß", reached, "Süd")
+    assert (found.name, found.contact, found.club) == ("Finn Groß", reached, "Süd")
 
 
 def test_a_sheet_can_be_chosen() -> None:
@@ -112,7 +112,7 @@ def test_a_formula_beside_the_name_keeps_the_person_and_is_said() -> None:
      ("Name, Vorname", "surname-first"), ("Name des Teilnehmers*", "name"), ("Full name", "name"),
      ("Last name", "last"), ("Vereinsnummer", ""), ("Käufer: Name", ""), ("Rufname", "first"),
      ("First game?", ""), ("Anzahl Teilnehmer", ""), ("User name", ""), ("Coffee?", ""),
-     ("Telefonnummer", ""), ("Startgeld (8 €)", "fee"), ("Teilnehmer*in", "name")],
+     ("Telefonnummer", "phone"), ("Startgeld (8 €)", "fee"), ("Teilnehmer*in", "name")],
 )  # fmt: skip
 def test_headings_are_believed_only_where_they_surely_say(heading: str, meaning: str) -> None:
     assert meaning_of(heading) == meaning

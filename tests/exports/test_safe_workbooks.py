@@ -136,7 +136,7 @@ def test_links_in_cells_do_no_harm() -> None:
     sheet["B2"].hyperlink = "mailto:ada@example.org"
     saved = io.BytesIO()
     book.save(saved)
-    assert read_participants(saved.getvalue()).people[0].email == "ada@example.org"
+    assert read_participants(saved.getvalue()).people[0].contact == "ada@example.org"
 
 
 def test_a_formula_is_neither_worked_out_nor_believed() -> None:

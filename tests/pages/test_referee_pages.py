@@ -8,6 +8,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.days import late_text, waited_text
 from tafelrunde.pages.paper.minutes import minutes_page
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.source import Source
@@ -50,6 +51,28 @@ def test_waiting_is_counted_in_whole_minutes_and_never_backwards() -> None:
     assert minutes_between("", noon) == 0
 
 
+@pytest.mark.parametrize(
+    ("minutes", "de", "en"),
+    [
+        (0, "gerade eben", "just now"),
+        (1, "wartet seit 1 Minute", "waiting for 1 minute"),
+        (90, "wartet seit 90 Minuten", "waiting for 90 minutes"),
+        (91, "wartet seit 1 Stunde", "waiting for 1 hour"),
+        (47 * 60, "wartet seit 47 Stunden", "waiting for 47 hours"),
+        (4389, "wartet seit 3 Tagen", "waiting for 3 days"),
+    ],
+)
+def test_a_long_wait_is_told_in_hours_and_days(minutes: int, de: str, en: str) -> None:
+    said = waited_text(minutes)
+    assert (said["de"], said["en"]) == (de, en)
+
+
+def test_whoever_comes_days_late_is_not_told_hours() -> None:
+    assert late_text(4389)["de"] == "3 Tage zu spät"
+    assert late_text(4389)["fr"] == "3 jours de retard"
+    assert late_text(130)["de"] == "2 Std. 10 Min. zu spät"
+
+
 def test_a_dispute_without_a_call_is_not_forgotten() -> None:
     hall = published()
     slip = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
@@ -90,6 +113,20 @@ def test_the_minutes_hold_rulings_corrections_and_disqualifications_in_order() -
     assert noted[1].where.en == "round 1, table 1"
     assert all(change.en.startswith("Person ") for change in noted[1].changes)
     assert [each.at for each in noted] == sorted(each.at for each in noted)
+
+
+def test_the_minutes_tell_an_objection_and_its_call_as_one_act() -> None:
+    hall = published()
+    slip = hall.slip(hall.state.rounds[0].tables[1].seats, hall.results())
+    hall.does(c.ReportSlip(round=1, table=1, slip=slip))
+    one = seat(hall, 1)
+    hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="54", edition=1), player(one))
+    scoring = next(iter(hall.rulebook.scoring.values()))
+    assert [each.kind for each in minutes(hall.records, NAMES, scoring)] == ["disputed"]
+    hall.does(c.CloseCall(call=hall.state.open_calls[0].id, outcome="withdrawn"), player(one))
+    hall.does(c.CallReferee(call="a", about="dispute"), player(one))
+    kinds = [each.kind for each in minutes(hall.records, NAMES, scoring)]
+    assert kinds == ["disputed", "called"], "a call for itself is one"
 
 
 def test_the_minutes_keep_a_lifted_warning_as_taken_back() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 from tafelrunde.words.days import day_of as day_of
 from tafelrunde.words.days import day_text as day_text
 from tafelrunde.words.days import days_between as days_between
@@ -54,9 +54,28 @@ def hour_text(at: datetime, lang: str) -> str:
     return time_text(at.strftime("%H:%M"), lang)
 
 
+MINUTES_SAID = 90
+"""Up to here people say it in minutes; beyond, hours, and beyond two days, days."""
+HOURS_SAID = 48
+
+
+def waited_text(minutes: int) -> Text:
+    """How long somebody waits: wartet seit 12 Minuten."""
+    hours = minutes // 60
+    if not minutes:
+        return Text("just now")
+    if minutes <= MINUTES_SAID:
+        return counted(minutes, "waiting for {n} minute", "waiting for {n} minutes")
+    if hours < HOURS_SAID:
+        return counted(hours, "waiting for {n} hour", "waiting for {n} hours")
+    return counted(hours // 24, "waiting for {n} day", "waiting for {n} days")
+
+
 def late_text(minutes: int) -> Text:
     """How late somebody came: 12 Minuten zu spät."""
     hours, rest = divmod(minutes, 60)
+    if hours >= HOURS_SAID:
+        return counted(hours // 24, "{n} day late", "{n} days late")
     if hours:
         return Text("{hours} h {rest} min late", hours=hours, rest=rest)
     one = rest == 1

@@ -11,7 +11,13 @@ import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.put_out import put_out
-from tafelrunde.pages.standings import Figures, figures_by_player, name_order, name_shown
+from tafelrunde.pages.standings import (
+    Figures,
+    figures_by_player,
+    name_order,
+    name_shown,
+    table_of_rows,
+)
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.final_grounds import finish_grounds, grounds
@@ -35,6 +41,8 @@ class FinalPlace(msgspec.Struct, frozen=True):
     """Whether this is nobody's place: somebody disqualified, named below all who have one."""
     figures: Figures = ()
     """What the standings after the last round say, each with the heading of its column."""
+    ahead: str = ""
+    """What put it ahead of the next, where the standings decide and their first figure is level."""
 
 
 @dataclass(frozen=True)
@@ -62,20 +70,22 @@ class Ending:
         rank = self._ranks.get(player)
         thrown_out = rank is None and self.bracket.put_out(player)
         by_finish = None if thrown_out else finish_grounds(self.bracket, player)
-        because, rule = by_finish or grounds(self.bracket, player)
+        shared = rank is not None and self._sharing[rank] > 1
+        because, rule = by_finish or grounds(self.bracket, player, shared=shared)
         if thrown_out:
             because, rule = self._why_out(player)
         return FinalPlace(
             rank,
             player,
             name_shown(self.view, player),
-            rank is not None and self._sharing[rank] > 1,
+            shared,
             because.named(self._names),
             rule,
             by_finish is not None,
             self._withdrew(player),
             thrown_out,
             self._figures.get(player, ()),
+            "" if by_finish or shared or thrown_out else self._ahead.get(player, ""),
         )
 
     def _why_out(self, player: str) -> tuple[Text, str | None]:
@@ -102,6 +112,17 @@ class Ending:
     @cached_property
     def _sharing(self) -> Counter[int | None]:
         return Counter(self._ranks.values())
+
+    @cached_property
+    def _ahead(self) -> dict[str, str]:
+        """Of whoever is level with the next in what decides first; nobody's under pseudonyms."""
+        if is_secret(self.view):
+            return {}
+        return {
+            line.player: line.short
+            for line in table_of_rows(self.view, self.bracket.told).rows
+            if line.row.reason is not None and line.row.reason.equal
+        }
 
     @cached_property
     def _figures(self) -> dict[str, Figures]:

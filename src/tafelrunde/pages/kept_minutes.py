@@ -27,7 +27,7 @@ class KeptMinutes(msgspec.Struct, frozen=True):
 def kept_minutes(view: View[Names], game: Game) -> KeptMinutes | None:
     """What is noted of a game without a result; None where nothing is, or none are kept."""
     keeper = minutes_keeper(view.rulebook)
-    if keeper is None or not game.minutes or _reported(game).slip is not None or _over(view, game):
+    if keeper is None or not on_a_phone(view, game):
         return None
     pad = note_pad(view.rulebook)
     standing = pad.standing_notes(game.minutes)
@@ -41,6 +41,12 @@ def kept_minutes(view: View[Names], game: Game) -> KeptMinutes | None:
         notes=tuple(text for at, text in told if text is not None and at in standing),
         number=game.number if isinstance(game, Table) else 0,
     )
+
+
+def on_a_phone(view: View[Names], game: Game) -> bool:
+    """Whether the result of a game is coming from a phone: nobody has to type it at the desk."""
+    noted = minutes_keeper(view.rulebook) is not None and bool(game.minutes)
+    return noted and _reported(game).slip is None and not _over(view, game)
 
 
 def in_play(view: View[Names], game: Game) -> Text | None:

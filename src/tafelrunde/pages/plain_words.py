@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
+from tafelrunde.pages.as_chosen import rounds_chosen, seated_as_chosen
 from tafelrunde.rulebook.formats import fitting_formats
 from tafelrunde.rulebook.model import (
     Finish,
@@ -79,11 +80,12 @@ def mode_in_words(
     announced = format_in_words(rulebook, mode, options, played) if options is not None else None
     told = [announced] if announced is not None else []
     rounds = _rounds_chosen(rulebook, mode, options or {})
+    seated = seated_as_chosen(mode, options) if options is not None else mode
     sentences = [
         rounds or rounds_in_words(mode),
         *told,
-        tables_in_words(mode),
-        *seating_in_words(mode),
+        tables_in_words(seated),
+        *seating_in_words(seated),
     ]
     sentences += [*_results(scoring), *_without_game(mode)]
     usual = True
@@ -125,9 +127,8 @@ def _so_many(rounds: int) -> Text:
 def _rounds_chosen(
     rulebook: Rulebook, mode: Mode, options: Mapping[str, Setting]
 ) -> Sentence | None:
-    """How many are played here, announced so or changed on the way; None where it is the usual."""
-    chosen = options.get("rounds")
-    if not isinstance(chosen, int) or chosen in (0, mode.rounds):
+    chosen = rounds_chosen(mode, options)
+    if chosen is None:
         return None
     return Sentence(_so_many(chosen), (rulebook.option("rounds").rule,))
 

@@ -10,7 +10,7 @@ from tafelrunde.pages.standings import why_ahead
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.rulebook.model import Match as Rule
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.standings.drawn import (
     level_at,
     level_told,
@@ -22,8 +22,8 @@ from tafelrunde.standings.drawn import (
 from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
-from tafelrunde.standings.later_figures import Names, Settled, by_later_figures
-from tafelrunde.standings.match_results import may_be_played_again
+from tafelrunde.standings.later_figures import Names, Settled, by_later_figures, by_nothing
+from tafelrunde.standings.match_results import replay_offered
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
 from tafelrunde.words import Text, counted, listed
@@ -36,13 +36,21 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
     if isinstance(names, PublicNames):
         names = seat_names(names, game.seats)
     if not game.match:
-        return tuple(by_later_figures(view.scoring, slip.lines, names))
+        return told_at_table(view.scoring, slip, names)
     bracket = bracket_of(view.rulebook, state)
     rule = foreseen_matches(bracket.mode, state)[game.match]
+    if rule.draw == "stands":
+        return told_at_table(view.scoring, slip, names)
     match = state.matches[game.match]
     games = len(match.games) + (1 if match.awaiting else 0)
     ranks = not is_secret(view)
     return settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
+
+
+def told_at_table(scoring: Scoring, slip: Slip, names: Names) -> tuple[Settled, ...]:
+    """Of a table of a round: what tells level people apart, and which places they share."""
+    apart = by_later_figures(scoring, slip.lines, names)
+    return (*apart, *by_nothing(scoring, slip.lines, names))
 
 
 def places_told(state: Tournament, rulebook: Rulebook, game: Table, slip: Slip) -> dict[str, int]:
@@ -75,8 +83,7 @@ def places_that_count(bracket: Bracket, match: Match) -> dict[str, int]:
     if (match.awaiting and not match.unplayed) or match.id not in bracket.results:
         return {}
     rule = foreseen_matches(bracket.mode, state)[match.id]
-    again = may_be_played_again(bracket, rule, match) and state.phase != "awarded"
-    return {} if again else bracket.places(match.id)
+    return {} if replay_offered(bracket, rule) else bracket.places(match.id)
 
 
 def told_after(

@@ -127,6 +127,8 @@ class Line(msgspec.Struct, frozen=True):
     """Whether only a lot could tell it from another row."""
     left: Status = "active"
     """How somebody stands now who left after the last round, in the middle of the finish."""
+    since: int = 0
+    """From which round somebody plays who came too late for all of these; 0 for others."""
 
     @property
     def rank(self) -> int | None:
@@ -197,11 +199,8 @@ class Standings(msgspec.Struct, frozen=True):
         return tuple(
             number
             for number, column in enumerate(self.columns)
-            if column.code != LOT or self._told(number)
+            if column.code != LOT or any(line.row.values[number] is not None for line in self.rows)
         )
-
-    def _told(self, number: int) -> bool:
-        return any(line.row.values[number] is not None for line in self.rows)
 
     @property
     def legend(self) -> str:
@@ -346,6 +345,7 @@ def table_of_rows(
 ) -> Standings:
     """Rows that somebody has worked out; `ranks` are those of the round before."""
     before = ranks or {}
+    moment = UNDRAWN if after is None or is_secret(view) else after  # it would tell who that is
     columns = tuple(Column(criterion, view.lang) for criterion in shown_chain(view))
     names = {player: name_shown(view, player) for player in view.state.entries}
     level = level_but_for_a_lot(rows, shown_chain(view))
@@ -357,6 +357,7 @@ def table_of_rows(
             names,
             _moved(row, before.get(row.player)),
             level=row.player in level,
+            since=view.state.entries[row.player].late_for(moment),
         )
         for row in rows
     )

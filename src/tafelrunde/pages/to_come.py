@@ -57,7 +57,7 @@ def perhaps_again(state: Tournament, rulebook: Rulebook) -> bool:
 
 def offered_again(state: Tournament, rulebook: Rulebook) -> Text | None:
     """The drawn matches of which that is so, by name: the ranking holds if none is played."""
-    offered = () if state.phase == "awarded" else optional_replays(rulebook, state)
+    offered = optional_replays(rulebook, state)
     return _titles([each.match for each in offered], mode_of(rulebook, state)) if offered else None
 
 

@@ -48,7 +48,7 @@ SHEETS = [
             "Ada Winter": {
                 "year": 2010,
                 "minor": True,
-                "email": "ada@example.org",
+                "contact": "ada@example.org",
                 "club": "Würfelfreunde Herne",
             },
             "Bo von der Heide": {"surname": "von der Heide", "minor": False},

@@ -16,7 +16,7 @@ TEXTS = [
             "A2,2026-10-02,Cy,Tal,cy@example.org,Cy,Tal,,Turnier,8.00,cancelled\n"
         ),
         ["Ada Winter", "Bo See", "Cy Tal"],
-        knows={"Ada Winter": {"email": "ada@example.org"}, "Cy Tal": {"certain": True}},
+        knows={"Ada Winter": {"contact": "ada@example.org"}, "Cy Tal": {"certain": True}},
     ),
     Layout(
         "German ticket system: name whole and in parts",
@@ -86,7 +86,7 @@ TEXTS = [
         "no headings: number, name, club, year, address",
         text("1;Ada Winter;Nord;1990;ada@example.org\n2;Bo See;Süd;2012;bo@example.org\n"),
         ["Ada Winter", "Bo See"],
-        knows={"Bo See": {"club": "Süd", "year": 2012, "email": "bo@example.org", "minor": True}},
+        knows={"Bo See": {"club": "Süd", "year": 2012, "contact": "bo@example.org", "minor": True}},
         asked=True,
     ),
     Layout(
@@ -113,7 +113,7 @@ TEXTS = [
             "Ada Winter <ada@example.org>, Bo von der Heide <b@example.org>; Cy Tal <c@example.org>"
         ),
         ["Ada Winter", "Bo von der Heide", "Cy Tal"],
-        knows={"Cy Tal": {"email": "c@example.org"}},
+        knows={"Cy Tal": {"contact": "c@example.org"}},
     ),
     Layout(
         "chat message with bullets and telephones",
@@ -125,7 +125,7 @@ TEXTS = [
         knows={
             "Bo See": {"club": "Nord"},
             "Cy Tal": {"club": "Süd"},
-            "Dora Berg": {"email": "dora@example.org"},
+            "Dora Berg": {"contact": "dora@example.org"},
         },
     ),
 ]

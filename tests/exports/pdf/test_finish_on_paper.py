@@ -101,6 +101,20 @@ def test_a_played_knockout_shows_who_won() -> None:
     assert poster.aside is not None
 
 
+def test_before_the_ceremony_the_poster_names_nobody_who_won_a_place() -> None:
+    hall = PaperHall("seven-wonders", "duel").announced()
+    hall.open(8, fair_play=True)
+    results = hall.results()
+    while hall.step.code != "award":
+        assert hall.take_step(results)
+    (poster,) = made(hall.source(), "bracket")
+    assert poster.aside is not None
+    for match in (poster.stages[-1].matches[0], poster.aside.matches[0]):
+        assert match.settled == "gespielt; das Ergebnis verrät die Siegerehrung"
+        assert not any(seat.won or seat.note for seat in match.seats)
+    assert any(seat.won for seat in poster.stages[0].matches[0].seats), "the way there is known"
+
+
 @pytest.mark.rule("CAR-306")
 def test_a_match_won_without_a_game_says_so_on_poster_and_report() -> None:
     hall = at_the_matches("carcassonne", "two-player", 8)

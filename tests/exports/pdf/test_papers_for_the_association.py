@@ -55,6 +55,8 @@ def test_other_figures_for_a_disputed_slip_carry_the_rule_of_a_ruling() -> None:
     hall.does(c.CorrectSlip(round=1, table=1, slip=other, reason="nachgezählt"), REFEREE)
     corrected = next(r.event for r in hall.records if type(r.event).__name__ == "SlipCorrected")
     assert getattr(corrected, "rule", None) == "CAT-102"
+    text = bare(text_of(printed(hall.source(), "minutes")))
+    assert text.count("verzählt") == 1, "objecting and calling the referee are one act"
 
 
 def test_the_report_marks_who_withdrew_and_names_who_helped_out() -> None:

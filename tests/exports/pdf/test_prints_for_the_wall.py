@@ -86,7 +86,8 @@ def test_a_final_ranking_has_its_figures_and_says_which_places_are_shared() -> N
     first, _standings = pages_of(printed(ended(tale), "standings"))
     assert "Platz Name TP Anteil SP wodurch" in first
     assert "1 Person A 5 33,33 % 60 Finale: Platz 1" in first
-    assert first.count("geteilt") == 4
+    assert first.count("geteilt: gleich in allem") == 4, "and why"
+    assert first.count("geteilt") == 8
     equal = (
         sheet("catan").with_options(rounds=1).round("A 10, B 8, C 6, D 4", "E 10, F 8, G 6, H 4")
     )

@@ -118,3 +118,16 @@ def test_without_an_address_there_is_no_poster() -> None:
     assert why_not(poster, source) is not None
     with pytest.raises(Refusal):
         make_paper(poster, source)
+
+
+@pytest.mark.rule("CAT-202")
+def test_the_result_desk_reads_everything_a_slip_asks() -> None:
+    text = text_of(printed(seated("catan", "ranking-tournament", 8).source(), "result-desk-card"))
+    asked = " ".join(text.split())
+    assert "für alle am Tisch: Siegpunkte." in asked
+    assert "auf die es zutrifft: hat das Spiel verlassen, beendete das Spiel." in asked
+
+
+def test_the_organiser_reads_what_to_do_without_the_laptop() -> None:
+    text = " ".join(text_of(printed(timed(4).source(), "organiser-card")).split())
+    assert "letzte Sicherung vom Stick" in text

@@ -53,7 +53,15 @@ def test_what_breaks_a_tie_does() -> None:
     other = Slip((Line("a", {"vp": 24, "turns": 12}), Line("b", {"vp": 24, "turns": 11}), last))
     assert marked(one, other) == [False, True, False]
     alone = Slip((Line("a", {"vp": 25}), Line("b", {"vp": 24}), last))
-    assert marked(one, alone) == [True, False, False], "who is no longer level has no turns"
+    assert marked(one, alone) == [True, True, False], "turns that decided are gone"
+
+
+def test_a_figure_that_decides_now_is_marked_in_every_row_that_gets_one() -> None:
+    last = Line("c", {"vp": 3})
+    one = Slip((Line("a", {"vp": 30, "turns": 20}), Line("b", {"vp": 30, "turns": 21}), last))
+    level = {"vp": 30, "turns": 20, "victory_cards": 8}
+    other = Slip((Line("a", level), Line("b", level | {"victory_cards": 9}), last))
+    assert marked(one, other) == [True, True, False]
 
 
 def test_a_mark_and_a_missing_line_count() -> None:

@@ -159,6 +159,8 @@ def test_whoever_objects_and_calls_the_referee_with_it_is_quoted_once() -> None:
     opened.does(c.DisputeSlip(round=1, table=1, player=person, reason="6 points, not 5"))
     objected = happenings(opened.records, {})[0]
     assert [objected.reason, *(text.en for text in objected.details)].count("6 points, not 5") == 1
+    (words,) = [text.en for text in objected.words]
+    assert "disputed by" in words, "the call that comes with it is no second act"
 
 
 def seated_and_taken_back() -> tuple[Hall, str, int]:

@@ -230,12 +230,14 @@ def test_every_verdict_has_its_sentence(verdict: str) -> None:
     assert len(texts) == 4
     assert all(text.endswith(".") and "{" not in text for text in texts)
     assert "best 4" in outlook_words.headline(found, final=True).en
-    assert "(2,5 Punkte)" in outlook_words.place_line(at, "de")
+    criterion = Hall("seven-wonders", "four-rounds").rulebook.mode("four-rounds").standings[0]
+    assert ": 2,5)" in outlook_words.place_lines(found, criterion)[0][1].de
     assert "place 1 to place 9" in outlook_words.span(found).en
 
 
 def test_what_is_estimated_is_called_so() -> None:
     loose = Outlook(4, 1, 9, "open", False, 2, ())
-    assert "estimate" in outlook_words.how_reckoned(loose).en
+    criterion = Hall("seven-wonders", "four-rounds").rulebook.mode("four-rounds").standings[0]
+    assert "estimate" in outlook_words.how_reckoned(loose, criterion).en
     fixed = Outlook(4, 3, 3, "sure", True, 1, ())
     assert outlook_words.span(fixed).en == "After the rounds you will be in place 3."

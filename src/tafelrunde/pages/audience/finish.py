@@ -13,7 +13,8 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
-from tafelrunde.pages.organiser.finish import desk_matter, may_be_replayed, stage_title
+from tafelrunde.pages.organiser.finish import desk_matter, stage_title
+from tafelrunde.pages.organiser.match_seats import who_begins
 from tafelrunde.pages.settled import seat_names, told_after, told_of_group
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
@@ -23,7 +24,7 @@ from tafelrunde.standings.final_grounds import crowned, going_on, no_longer_ther
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.standings.later_figures import Settled
-from tafelrunde.standings.match_results import replay_given_up
+from tafelrunde.standings.match_results import replay_given_up, replay_offered
 from tafelrunde.standings.stage_names import short_title, stage_name
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
@@ -56,6 +57,10 @@ class MatchSeat(msgspec.Struct, frozen=True):
     gone: bool = False
     """Whether somebody is seated who does not play, was put out after the game, or left what he won
     here to the next."""
+    put_out: bool = False
+    """Whether that is because of a disqualification, which is the desk's word alone."""
+    starts: bool = False
+    """Whether somebody begins the game that is waited for."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -205,8 +210,9 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
         value = points[player]
         told = "" if secret or value is None else decimal_text(value, view.lang)
         seat = MatchSeat(names.seat(player), None, False, told, won=False, choosing=False)
-        gone = bracket.put_out(player)
-        yield msgspec.structs.replace(seat, on=number <= on and not secret, gone=gone)
+        out = bracket.put_out(player)
+        going = number <= on and not secret
+        yield msgspec.structs.replace(seat, on=going, gone=out, put_out=out)
 
 
 def _sealed(card: MatchCard) -> MatchCard:
@@ -260,36 +266,32 @@ def _coming(
                 won=bracket.still_in(player),
                 choosing=False,
                 gone=not bracket.still_in(player),
+                put_out=bracket.put_out(player),
             )
             for player in players
         )
         return MatchCard(
             match_id, match_title(match_id, bracket.mode), 0, seats, "unplayed", rule.rule
         )
-    seats = tuple(
-        MatchSeat(
-            _arrived(bracket, seat, names, secret),
-            None,
-            False,
-            "",
-            won=False,
-            choosing=False,
-            origin=_origin(seat),
-        )
-        for seat in rule.seats
-    )
+    seats = tuple(_expected(bracket, seat, names, secret) for seat in rule.seats)
     return MatchCard(match_id, match_title(match_id, bracket.mode), 0, seats, "open", rule.rule)
 
 
-def _arrived(
-    bracket: Bracket, seat: str, names: PublicNames, secret: Set[str]
-) -> PublicName | None:
-    """Whoever has won his way here stands here at once, before the match is seated."""
-    origin = origin_of(seat)
+def _expected(bracket: Bracket, seat: str, names: PublicNames, secret: Set[str]) -> MatchSeat:
+    """Whoever has won his way here stands here at once, before the match is seated; also whoever
+    has left since, and is not going to play."""
+    origin, awaited = origin_of(seat), _awaited(seat)
     if origin.kind == "seed" or origin.of in secret:
-        return None
+        return awaited
     player = bracket.occupant(seat).player
-    return names.seat(player) if player is not None else None
+    if player is None:
+        return awaited
+    return msgspec.structs.replace(
+        awaited,
+        name=names.seat(player),
+        gone=not bracket.still_in(player),
+        put_out=bracket.put_out(player),
+    )
 
 
 def _origin(seat: str) -> Text | None:
@@ -316,12 +318,13 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
     last = match.games[-1] if match.games and not match.awaiting else None
     numbers = game_numbers(state, rulebook, last, view.lang)
     # Nobody has won what may still be played again.
-    open_yet = match.awaiting or may_be_replayed(view, match.id)
+    open_yet = match.awaiting or replay_offered(bracket, rule)
     winner = None if open_yet else bracket.winner(match.id)
     ahead = crowned(bracket, match.id) if winner else None
     going = going_on(bracket, match.id) if winner else set()
     # Who picks when is who stands where: under pseudonyms nobody learns it before the award.
     picks_hidden = names.secret and turn is not None
+    first = who_begins(bracket, match)
     order = list(match.seats)
     if names.secret:
         order.sort(key=lambda seat: names.seat(seat.player).order)
@@ -335,6 +338,8 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             seat.player == turn and not picks_hidden,
             seat.player in going and seat.player != ahead and not names.secret,
             gone=bracket.put_out(seat.player) or no_longer_there(bracket, match, seat.player),
+            put_out=bracket.put_out(seat.player),
+            starts=seat.player == first and not picks_hidden,
         )
         for seat in order
     )

@@ -24,6 +24,7 @@ from tafelrunde.pages.timetable import (
 from tafelrunde.pages.to_come import coming_again, perhaps_again
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.standings.match_results import open_replays
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.deviations import Deviation, deviations
 from tafelrunde.state.tournament import Round, Tournament
@@ -156,7 +157,7 @@ def _after_the_rounds(state: Tournament, rulebook: Rulebook, now: str) -> Text |
     mode = mode_of(rulebook, state)
     if any(match.awaiting for match in state.matches.values()):
         return finish_ahead(state, mode, now) or Text("The finish is being played")
-    if _decided(state, rulebook) and not perhaps_again(state, rulebook):
+    if _decided(state, rulebook):
         return Text("The award ceremony is next")
     if state.matches:
         return Text("The finish goes on in a moment")
@@ -166,9 +167,13 @@ def _after_the_rounds(state: Tournament, rulebook: Rulebook, now: str) -> Text |
 
 
 def _decided(state: Tournament, rulebook: Rulebook) -> bool:
-    """Whether all is played, be it known who won or not."""
-    played = bool(state.matches) and final_ranking(bracket_of(rulebook, state))
-    return bool(played) or table_is_final(state, rulebook)
+    """Whether all is played, be it known who won or not: no drawn match is being played again, or
+    may be."""
+    if not state.matches:
+        return table_is_final(state, rulebook)
+    bracket = bracket_of(rulebook, state)
+    again = open_replays(bracket) or perhaps_again(state, rulebook)
+    return not again and bool(final_ranking(bracket))
 
 
 def _station(state: Tournament, rulebook: Rulebook, number: int, now: str) -> Station:

@@ -8,12 +8,14 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.settled import seat_names, told_at_table
 from tafelrunde.pages.signing import shown_state
 from tafelrunde.pages.slip_lines import tags_of, worth_word
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text
@@ -39,6 +41,8 @@ class TableResult(msgspec.Struct, frozen=True):
     lines: tuple[ResultLine, ...]
     corrected: bool = False
     """Whether the figures are others than those that were signed or accepted first."""
+    settled: tuple[Settled, ...] = ()
+    """What tells level people apart, and which places they share."""
 
     @property
     def final(self) -> bool:
@@ -90,7 +94,8 @@ def _table_result(table: Table, rules: GameRules, view: PublicView, out: Set[str
         for line, score in zip(table.slip.lines, scores, strict=True)
     ]
     best_first = tuple(sorted(told, key=lambda line: line.place or 99))
-    return TableResult(table.number, state, best_first, table.corrections > 0)
+    level = told_at_table(rules.scoring, table.slip, seat_names(names, table.seats))
+    return TableResult(table.number, state, best_first, table.corrections > 0, level)
 
 
 def _waiting(seat: Seat, names: PublicNames) -> ResultLine:

@@ -34,6 +34,7 @@ from tafelrunde.reckoning.names.calling import Names, called, mark_of, order_of,
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.match_results import open_replays
 from tafelrunde.state.sheet.writing import write_sheet
 from tafelrunde.state.tournament import Entry, Tournament
 from tafelrunde.words import Text
@@ -242,7 +243,7 @@ def _json(slip: Slip) -> str:
 def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
     bracket, order = bracket_of(view.rulebook, view.state), order_of(view.names, surnames)
     ended = ending(view, order, bracket=bracket)
-    if ended is None:
+    if ended is None or (open_replays(bracket) and not view.state.awarded):
         return
     rows: list[tuple[Cell, ...]] = []
     two = TwoColumns(view.names, surnames)

@@ -90,12 +90,11 @@ def _lines(
 
 
 def _decides(scoring: Scoring, one: Line | None, other: Line | None, counted: set[str]) -> bool:
-    """Whether two lines of one player differ in anything that decides."""
+    """Whether two lines of one player differ in anything that decides on either slip, be it that a
+    figure is new there or gone: a row is marked wherever its two columns are not the same."""
     if one is None or other is None or tags_of(one, scoring) != tags_of(other, scoring):
         return True
-    asked_twice = one.figures.keys() & other.figures.keys() & counted
-    always = {figure.name for figure in scoring.figures if not figure.when_level}
-    return any(one.figures.get(name) != other.figures.get(name) for name in asked_twice | always)
+    return any(one.figures.get(name) != other.figures.get(name) for name in counted)
 
 
 def _said(scoring: Scoring, asked: Sequence[Figure], line: Line | None) -> Text:

@@ -10,7 +10,7 @@ import msgspec
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.pages.signing import table_state
 from tafelrunde.reckoning.names.alphabet import fits
-from tafelrunde.reckoning.names.calling import Names, by_surname, called
+from tafelrunde.reckoning.names.calling import Names, called, order_of
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.words.digits import whole_in
@@ -55,7 +55,8 @@ def find(state: Tournament, names: Names, asked: str) -> Found:
     people = [*state.entries, *state.standins, *state.waiting]
     named = [(player, called(names, player)) for player in dict.fromkeys(people)]
     fitting = [(player, name) for player, name in named if fits(name, asked)]
-    fitting.sort(key=lambda each: (not plain(each[1]).startswith(words[0]), by_surname(each[1])))
+    order = order_of(names)
+    fitting.sort(key=lambda each: (not plain(each[1]).startswith(words[0]), order(each[0])))
     return Found(
         round_.number if round_ else None,
         tuple(_tables(state, words, names)),

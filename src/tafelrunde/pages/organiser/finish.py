@@ -17,10 +17,10 @@ from tafelrunde.desk.qualified import misfit
 from tafelrunde.desk.seating_anew import Vacancy, said_of, vacancies
 from tafelrunde.draw.next_stage import NextMatch, NextStage, optional_replays
 from tafelrunde.games.shelf import role_word, setup_draws
-from tafelrunde.journal.events import Seat
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.kept_minutes import in_play
+from tafelrunde.pages.organiser.match_seats import MatchSeat, match_seats
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
@@ -28,13 +28,13 @@ from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.calling import Names, called, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.standings.final_grounds import crowned, no_longer_there
+from tafelrunde.standings.final_grounds import crowned
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.later_figures import Settled
-from tafelrunde.standings.match_results import replay_given_up
+from tafelrunde.standings.match_results import replay_given_up, replay_offered
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.standings.undecided import lots_needed
-from tafelrunde.state.tournament import Match, Table, Tournament
+from tafelrunde.state.tournament import Match, Tournament
 from tafelrunde.words import Text, Verbatim, capital, listed
 
 STAGES: dict[str, Text] = {
@@ -50,21 +50,6 @@ class Pick(msgspec.Struct, frozen=True):
 
     value: str
     label: Text
-
-
-class MatchSeat(msgspec.Struct, frozen=True):
-    player: str
-    name: str
-    position: int | None
-    role: Text | None
-    figures: tuple[str, ...]
-    place: int | None
-    signed: bool | None = None
-    """Whether a reported slip that is not final yet bears this signature; None without one."""
-    put_out: bool = False
-    """Whether this person was disqualified, so that whoever lost may be the winner."""
-    gone: bool = False
-    """Whether somebody is seated who does not play, or left what he won here to the next."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -182,7 +167,7 @@ def finish_page(view: DeskView) -> FinishPage:
         stage = None if lot or state.phase == "awarded" else coming_stage(matter, "page")
     except Refusal as refusal:
         fault = refusal.faults[0]
-    again = () if lot else _offered_again(view)
+    again = () if lot else replays(view)
     if stage is not None and {match.match for match in stage.matches} <= {m.match for m in again}:
         stage = None  # nothing but replays: each is offered for itself
     return FinishPage(
@@ -194,7 +179,7 @@ def finish_page(view: DeskView) -> FinishPage:
         stage is not None and any(match.before_lot != match.reason for match in stage.matches),
         lots[0].decides if lots else None,
         lots[0].rule if lots else None,
-        tuple(_pairing(match, bracket, names) for match in again),
+        again,
         _misfit(view),
         tuple(_gap(matter, found, names) for found in vacancies(matter)),
     )
@@ -228,16 +213,17 @@ def _misfit(view: DeskView) -> Text | None:
     )
 
 
-def _offered_again(view: View[Any]) -> tuple[NextMatch, ...]:
-    """Drawn matches that may be played once more: nothing is, once the ceremony was held."""
-    if view.state.phase == "awarded":
-        return ()
-    return optional_replays(view.rulebook, view.state)
+def replays(view: DeskView) -> tuple[Pairing, ...]:
+    """Drawn matches that may be played once more, for whoever chooses between that and none."""
+    bracket = bracket_of(view.rulebook, view.state)
+    offered = optional_replays(view.rulebook, view.state)
+    return tuple(_pairing(match, bracket, view.names) for match in offered)
 
 
 def may_be_replayed(view: View[Any], match_id: str) -> bool:
     """Whether a replay of this match is offered: then nobody should type it over the drawn game."""
-    return any(each.match == match_id for each in _offered_again(view))
+    bracket = bracket_of(view.rulebook, view.state)
+    return replay_offered(bracket, match_rule(desk_matter(view.state, view.rulebook), match_id))
 
 
 def before_the_award(view: DeskView) -> tuple[Fault, ...]:
@@ -275,7 +261,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
     shown = match.game if match.awaiting and match.game.slip else last
     numbers = game_numbers(matter.state, matter.rulebook, shown, lang)
     decided = match.id in bracket.results and not match.awaiting
-    decided = decided and not may_be_replayed(View(matter.state, matter.rulebook, names), match.id)
+    decided = decided and not replay_offered(bracket, rule)
     places = bracket.places(match.id) if decided else {}
     winner = (crowned(bracket, match.id) or bracket.winner(match.id)) if decided else None
     if match.unplayed:
@@ -283,19 +269,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
     return MatchCard(
         match.id,
         match_title(match.id, matter.mode),
-        tuple(
-            _seat(
-                seat,
-                shown,
-                names,
-                numbers.get(seat.player, ()),
-                places.get(seat.player),
-                waits=match.awaiting,
-                put_out=bracket.put_out(seat.player),
-                gone=no_longer_there(bracket, match, seat.player),
-            )
-            for seat in sorted(match.seats, key=lambda seat: places.get(seat.player, len(places)))
-        ),
+        match_seats(bracket, match, names, numbers, places, shown),
         len(match.games),
         match.awaiting,
         turn,
@@ -367,27 +341,3 @@ def choice_words(choice: int | str, mode: Mode) -> Text:
     if choice == 1 and not mode.at_once_rule:
         return Text("Seat {choice} (starts)", choice=choice)
     return Text("Seat {choice}", choice=choice)
-
-
-def _seat(
-    seat: Seat,
-    game: Table | None,
-    names: Names,
-    numbers: tuple[str, ...],
-    place: int | None,
-    *,
-    waits: bool,
-    put_out: bool,
-    gone: bool,
-) -> MatchSeat:
-    return MatchSeat(
-        seat.player,
-        called(names, seat.player),
-        seat.position,
-        role_word(seat.role),
-        numbers,
-        place,
-        seat.player in game.signed if waits and game is not None and seat in game.seats else None,
-        put_out,
-        gone,
-    )

@@ -22,7 +22,8 @@ from tafelrunde.pages.organiser.history_details import (
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.model import Mode, Scoring
 from tafelrunde.state.effective import effective_numbers, still_told, told_again
-from tafelrunde.words import Text, Verbatim
+from tafelrunde.state.objections import comes_with
+from tafelrunde.words import Text
 
 MOST_TOLD = 5
 """A pasted list of forty is one thing to read, not forty."""
@@ -152,15 +153,15 @@ def _happening(
     first, last = group[0], group[-1]
     void = not isinstance(first.event, e.TakenBack) and not any(r.seq in held for r in group)
     events = sorted((record.event for record in group), key=headline)
+    until = {id(record.event): history[: record.seq] for record in group}
     kept = isinstance(last.event, BESIDE)
-    words = list(dict.fromkeys(told(event, mode, history).named(names) for event in events))
+    said = _told_once(events)
+    words = list(dict.fromkeys(told(event, mode, until[id(event)]).named(names) for event in said))
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, often, mode)]
-    more = tuple(text.named(names) for event in events for text in details(event, scoring))
+    more = tuple(text.named(names) for event in said for text in details(event, scoring))
     reason = next((r for event in events if (r := reason_beside(event))), "")
-    # Whoever objects calls the referee with the same words: they are said once.
-    said = any(Verbatim(reason) == text for text in more)
-    short = words[0] if kept else told_together(events, mode, history).named(names)
+    short = words[0] if kept else told_together(events, mode, history[: last.seq]).named(names)
     if len(words) > MOST_TOLD and short not in words:
         # Forty names begin with how many they are; what went with each is not told again.
         kind = type(events[0])
@@ -174,7 +175,7 @@ def _happening(
         words=tuple(words[:MOST_TOLD]),
         more=max(0, len(words) - MOST_TOLD),
         details=more,
-        reason="" if said else reason,
+        reason=reason,
         void=void,
         undoable=not void and not isinstance(first.event, e.TournamentAnnounced),
         kinds=frozenset(map(kind_of, events)),
@@ -183,6 +184,12 @@ def _happening(
         times=often if kept else 1,
         began=first.at,
     )
+
+
+def _told_once(events: Sequence[e.Event]) -> list[e.Event]:
+    """Without the call of whoever objects: that is one act, in the same words."""
+    objected = [event for event in events if isinstance(event, e.SlipDisputed)]
+    return [each for each in events if not any(comes_with(one, each) for one in objected)]
 
 
 def _together(records: Iterable[Record]) -> list[list[Record]]:

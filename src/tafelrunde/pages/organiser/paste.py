@@ -107,7 +107,7 @@ def _separator(lines: Sequence[str], columns: Vocabulary) -> str | None:
 
 def _commas_part_columns(lines: Sequence[str], columns: Vocabulary) -> bool:
     cells = [[cell.strip().strip('"') for cell in line.split(",")] for line in lines]
-    telling = h.NAMES | {h.EMAIL, h.CLUB, h.BORN, h.PSEUDONYM}
+    telling = h.NAMES | {h.EMAIL, h.PHONE, h.CLUB, h.BORN, h.PSEUDONYM}
     said = (columns.together(list(map(columns.meaning_of, row)), row) for row in cells[:20])
     if any(len(telling & set(meanings)) > 1 for meanings in said):
         return True

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from tafelrunde.reckoning.names.calling import Names, by_surname, called
+from tafelrunde.reckoning.names.calling import Names, Order, called
 from tafelrunde.state.tournament import Entry, Tournament
 
 
@@ -52,7 +52,11 @@ class PhoneRow(msgspec.Struct, frozen=True):
 
 
 def phone_rows(
-    state: Tournament, names: Names, held: Iterable[Held], codes: Mapping[str, str]
+    state: Tournament,
+    names: Names,
+    order: Order,
+    held: Iterable[Held],
+    codes: Mapping[str, str],
 ) -> tuple[PhoneRow, ...]:
     by_player: dict[str, list[Held]] = {}
     for badge in held:
@@ -64,7 +68,7 @@ def phone_rows(
         _row(player, by_player.get(player, ()), names, state.person(player), codes.get(player, ""))
         for player in players
     ]
-    return tuple(sorted(rows, key=lambda row: by_surname(row.name)))
+    return tuple(sorted(rows, key=lambda row: order(row.player)))
 
 
 def _row(

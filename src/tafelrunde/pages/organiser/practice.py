@@ -289,7 +289,10 @@ def _award(_matter: Matter, _step: Step) -> Lead:
     return Lead(
         "award",
         Text("Look at the final ranking and end the tournament with it."),
-        Text("Then certificates and files are ready for everybody. This can be taken back, too."),
+        Text(
+            "Certificates are printed before, under “Paper”. Afterwards the files are ready for "
+            "everybody. This can be taken back, too."
+        ),
         "award",
     )
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.desk.copies import Copies
+from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.rounds import for_the_jury
+from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
-from tafelrunde.pages.kept_minutes import in_play
+from tafelrunde.pages.kept_minutes import in_play, on_a_phone
 from tafelrunde.pages.organiser.slip_preview import doubts
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
-from tafelrunde.rulebook.model import Mode
 from tafelrunde.rulebook.short_tables import no_game
 from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
@@ -87,17 +89,34 @@ def _results(view: DeskView, table: Table) -> dict[str, Text]:
     return {line.player: result_of(line, view.scoring) for line in table.slip.lines}
 
 
-def next_open(mode: Mode, round_: Round, beyond: int = 0) -> int | None:
+def next_open(view: DeskView, round_: Round, beyond: int = 0) -> int | None:
     """The next table without a result, after this one and around the hall; not one at which too few
-    are left: nothing can be entered there."""
+    are left, where nothing can be entered, nor one whose minutes are kept on a phone."""
+    kept = tables_on_phones(view, round_)
     waiting = [
         table.number
         for table in round_.tables.values()
-        if table.slip is None and not no_game(mode, len(table.seats))
+        if table.slip is None
+        and not no_game(view.mode, len(table.seats))
+        and table.number not in kept
     ]
     others = [number for number in waiting if number != beyond]
     later = [number for number in others if number > beyond]
     return min(later or others, default=None)
+
+
+def tables_on_phones(view: DeskView, round_: Round) -> list[int]:
+    """Whose results come from the phones at the tables."""
+    return sorted(table.number for table in round_.tables.values() if on_a_phone(view, table))
+
+
+def next_award(matter: Matter) -> int | None:
+    """The next table at which only the award is missing, for whoever may award the points."""
+    rounds = matter.state.rounds
+    if not rounds or rounds[-1].closed or awarded_by_others(matter):
+        return None
+    waiting = (t.number for t in rounds[-1].tables.values() if for_the_jury(matter, t))
+    return min(waiting, default=None)
 
 
 def next_waiting(round_: Round) -> int | None:

@@ -4,7 +4,7 @@ names only. Before the first match is seated the poster is for filling in by han
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tafelrunde.desk.match_words import NOT_PLAYED, WITHOUT_A_GAME, match_title
 from tafelrunde.pages.audience import finish
@@ -28,6 +28,7 @@ from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text
 
+TOLD_AT_THE_CEREMONY = Text("played; the result is told at the award ceremony")
 NO_FINISH = Text("this mode ends with its rounds, without a finish")
 
 
@@ -50,7 +51,8 @@ def open_matches(source: Source) -> list[Match]:
 def bracket_poster(source: Source) -> Bracket:
     if not has_finish(source):
         raise Refusal.of("bracket", NO_FINISH)
-    shown = finish.stages(source.view, foreseen=True)
+    # It hangs on the wall: who won what gives places is told at the ceremony, not before.
+    shown = finish.stages(source.view, foreseen=True, sealed=not source.told)
     tree = finish.tree_of(shown)
     return Bracket(
         heading=source.say("The finish"),
@@ -67,7 +69,7 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
         matches=tuple(
             BracketMatch(
                 title=source.text(card.title),
-                seats=_seats(source, card.seats),
+                seats=_seats(source, card),
                 settled=_settled(source, card),
             )
             for card in stage.matches
@@ -78,6 +80,8 @@ def _stage(source: Source, stage: finish.Stage) -> BracketStage:
 def _settled(source: Source, card: finish.MatchCard) -> str:
     if card.state == "unplayed":
         return source.text(WITHOUT_A_GAME if card.without_a_game else NOT_PLAYED)
+    if card.state == "sealed":
+        return source.text(TOLD_AT_THE_CEREMONY)
     return drawn_and_decided(card.earlier, card.settled, source.lang, over=_over(card))
 
 
@@ -95,10 +99,10 @@ def replays(source: Source) -> list[str]:
     ]
 
 
-def _seats(source: Source, seats: Sequence[finish.MatchSeat]) -> tuple[BracketSeat, ...]:
+def _seats(source: Source, card: finish.MatchCard) -> tuple[BracketSeat, ...]:
     """A seat is of interest until the game is over, even one that was won without any figures."""
-    over = any(seat.won or seat.figures for seat in seats)
-    return tuple(_seat(source, seat, over=over) for seat in seats)
+    over = card.state == "sealed" or any(seat.won or seat.figures for seat in card.seats)
+    return tuple(_seat(source, seat, over=over) for seat in card.seats)
 
 
 def _seat(source: Source, seat: finish.MatchSeat, *, over: bool) -> BracketSeat:

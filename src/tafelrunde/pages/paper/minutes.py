@@ -6,7 +6,7 @@ What was taken back stays on the page, struck through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -16,15 +16,23 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.minutes_told import changed_minutes
+from tafelrunde.pages.organiser.history_details import details as written_down
+from tafelrunde.pages.paper.minutes_of_matches import match_ended, without_a_game
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.pages.timetable import on_several_days
-from tafelrunde.state.effective import came_after_all, still_told, told_again, warnings_lifted
+from tafelrunde.state.effective import (
+    came_after_all,
+    game_number,
+    still_told,
+    told_again,
+    warnings_lifted,
+)
 from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
-from tafelrunde.state.objections import Decided, objections_decided
+from tafelrunde.state.objections import Decided, called_by_objecting, objections_decided
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.words import counted, players
 from tafelrunde.words.numbers import signed_text
@@ -85,28 +93,40 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
 
 def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     events = [record.event for record in source.records]
-    held, ended, again = still_told(events), ends_of_matches(events), told_again(events)
+    held, ended = still_told(events), ends_of_matches(events)
+    elsewhere = told_again(events).keys() | called_by_objecting(events)
     leavers, decided = leavers_by_record(events), objections_decided(events)
     lifted, came = warnings_lifted(events), came_after_all(events)
     for number, record in enumerate(source.records, start=1):
-        if number in again:
-            continue  # it stands where it happened
+        if number in elsewhere:
+            continue  # it stands where it happened, or with the objection that made the call
         name = type(record.event).__name__
-        framed = name in FRAME or number in ended
+        until = events[:number]
+        framed = name in FRAME or number in ended or _replay_seated(record.event, until)
         undone = (record.seq not in held and name != "TakenBack") or record.seq in lifted
         if number in decided:
-            yield _objection(source, record, decided[number], void=undone)
+            yield _objection(source, record, until, decided[number], void=undone)
         if record.event.contested or framed:
-            yield _row(source, record, events, void=undone, framed=framed)
+            result = ended.get(number)
+            yield _row(source, record, until, void=undone, framed=framed, result=result)
         if number in came:
             yield _came(source, record, void=undone)
-        yield from (_left(source, record, leaver) for leaver in leavers.get(number, ()))
+        for text in without_a_game(source, record.event, until):
+            yield _line(source, record, _capital(source.text(text)), void=undone)
+        yield from (_left(source, record, until, leaver) for leaver in leavers.get(number, ()))
 
 
-def _objection(source: Source, record: Record, decided: Decided, *, void: bool) -> tuple[Cell, ...]:
+def _replay_seated(event: e.Event, until: Sequence[e.Event]) -> bool:
+    """Without it nobody would see why a match has two results."""
+    return isinstance(event, e.MatchSeated) and game_number(event, until) > 1
+
+
+def _objection(
+    source: Source, record: Record, until: Sequence[e.Event], decided: Decided, *, void: bool
+) -> tuple[Cell, ...]:
     """How it was decided reads as a ruling does, with what it changed."""
     details = [source.say("taken back")] if void else []
-    details += [source.text(place_of(record.event, source.mode))]
+    details += [source.text(place_of(record.event, source.mode, until))]
     details += changes(source, decided.old, decided.new)
     return (
         Cell(text=str(record.seq)),
@@ -125,11 +145,17 @@ def _objection(source: Source, record: Record, decided: Decided, *, void: bool) 
 def _came(source: Source, record: Record, *, void: bool) -> tuple[Cell, ...]:
     """Without it the minutes would end with somebody who stayed away, and yet played."""
     player = getattr(record.event, "player", "")
+    words = source.say("{player} came after all", player=source.called(player))
+    return _line(source, record, words, void=void)
+
+
+def _line(source: Source, record: Record, words: str, *, void: bool) -> tuple[Cell, ...]:
+    """What follows from a record, and is not in its words."""
     return (
         Cell(text=str(record.seq)),
         _time(source, record),
         Cell(
-            text=source.say("{player} came after all", player=source.called(player)),
+            text=words,
             small=source.say("taken back") if void else "",
             strong=True,
             void=void,
@@ -139,10 +165,12 @@ def _came(source: Source, record: Record, *, void: bool) -> tuple[Cell, ...]:
     )
 
 
-def _left(source: Source, record: Record, leaver: Leaver) -> tuple[Cell, ...]:
+def _left(
+    source: Source, record: Record, until: Sequence[e.Event], leaver: Leaver
+) -> tuple[Cell, ...]:
     """A disqualification that follows from a slip reads as one that was ruled."""
     what = e.PlayerDisqualified(player=leaver.player, after_round=0)
-    where = source.text(place_of(record.event, source.mode))
+    where = source.text(place_of(record.event, source.mode, until))
     detail = source.say("left the running game: {where}", where=where)
     if not leaver.stands:
         detail = f"{source.say('taken back')}; {detail}"
@@ -161,20 +189,34 @@ def _left(source: Source, record: Record, leaver: Leaver) -> tuple[Cell, ...]:
 
 
 def _row(
-    source: Source, record: Record, history: list[e.Event], *, void: bool, framed: bool
+    source: Source,
+    record: Record,
+    until: Sequence[e.Event],
+    *,
+    void: bool,
+    framed: bool,
+    result: e.Slip | None,
 ) -> tuple[Cell, ...]:
+    """`result`: what a match ended with, where the record settled one."""
     event = record.event
-    what = e.SlipAccepted(match=event.match) if isinstance(event, e.SlipConfirmed) else event
-    words = told(what, source.mode, history).spoken(source.lang, source.names)
-    detail = "; ".join(filter(None, DETAILS.get(type(event), _reason)(source, event)))
+    ended = match_ended(source, event, until) if result is not None else None
+    words = ended.text if ended is not None else told(event, source.mode, until)
+    said = [*DETAILS.get(type(event), _reason)(source, event), *_figures(source, result)]
+    said += [source.text(each.text) for each in ended.settled] if ended is not None else []
+    detail = "; ".join(filter(None, said))
     if void:
         detail = f"{source.say('taken back')}; {detail}".rstrip("; ")
     by = source.authors.get(record.by, record.by)
     return (
         Cell(text=str(record.seq)),
         _time(source, record),
-        Cell(text=_capital(words), small=detail, strong=not framed, void=void),
-        Cell(text=getattr(event, "rule", None) or ""),
+        Cell(
+            text=_capital(words.spoken(source.lang, source.names)),
+            small=detail,
+            strong=not framed,
+            void=void,
+        ),
+        Cell(text=getattr(event, "rule", None) or (ended and ended.rule) or ""),
         Cell(text="", small="" if framed else by),
     )
 
@@ -198,6 +240,15 @@ Detail = Callable[[Source, Any], Iterator[str]]
 def _reason(source: Source, event: Any) -> Iterator[str]:
     said = reason_words(reason_beside(event) or getattr(event, "text", "") or "")
     yield said if isinstance(said, str) else source.text(said)
+
+
+def _figures(source: Source, result: e.Slip | None) -> Iterator[str]:
+    if result is not None:
+        told_as = e.SlipReported(match="final", slip=result)
+        scoring = scoring_of(source.state, source.rulebook)
+        yield from (
+            text.spoken(source.lang, source.names) for text in written_down(told_as, scoring)
+        )
 
 
 def _called(source: Source, event: e.RefereeCalled) -> Iterator[str]:

@@ -78,7 +78,11 @@ def _asked(source: Source) -> Iterator[tuple[str, Settled]]:
     if rule_for(source.rulebook, "fair-play"):
         yield source.say("fair play"), lambda entry: _box(entry.fair_play)
     if source.mode.pseudonyms_rule:
-        yield source.say("pseudonym"), lambda entry: _box(entry.pseudonym)
+        # Chosen, or invented by the house for a list that has none: the tick says no more.
+        yield (
+            source.say("pseudonym given"),
+            lambda entry: "–" if entry.standin else _box(entry.pseudonym),
+        )
 
 
 def _walk_ins(source: Source, asked: list[tuple[str, Settled]]) -> Grid:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import msgspec
@@ -50,6 +51,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.words import Text
+from tafelrunde.words.text import KEPT
 
 
 class Print(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +68,8 @@ class Print(msgspec.Struct, frozen=True, kw_only=True):
     names: Literal["full", "public", "none"]
     make: Made
     why_not: WhyNot | None = None
+    on_phones: bool = False
+    """Players get it on their phones too: so it is written in their languages."""
 
 
 PRINTS = [
@@ -273,6 +277,7 @@ PRINTS = [
         names="full",
         make=of_tournament(certificates),
         why_not=as_made(certificates),
+        on_phones=True,
     ),
     Print(
         id="minutes",
@@ -304,12 +309,19 @@ def find_print(print_id: str) -> Print:
 
 def make_paper(wanted: Print, source: Source, number: int | None = None) -> Paper:
     """The print as plain data; a Refusal where there is nothing to put on it."""
+    source = _in_one_language(wanted, source)
     parts = tuple(wanted.make(source, number))
     if not parts or any(getattr(part, "sheets", True) == () for part in parts):
         raise Refusal.single(wanted.id, "there is nothing to print here")
     if wanted.id == "all-rounds":
         source = as_planned(source)  # every sheet says that it is a plan
     return source.bound(wanted.title[source.lang], source.event, source.stamp, parts)
+
+
+def _in_one_language(wanted: Print, source: Source) -> Source:
+    """English as a whole where a print is not written in the language asked for."""
+    whole = source.lang in KEPT or wanted.on_phones
+    return source if whole else replace(source, lang="en")
 
 
 def why_not(wanted: Print, source: Source) -> Text | None:

@@ -23,6 +23,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import Line, Standings, standings_table, whole_rows
+from tafelrunde.pages.to_come import perhaps_again
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.played import played_tables
@@ -63,7 +64,7 @@ def standings_pages(source: Source, after: int | None = None) -> Iterator[Page]:
     final = _final_ranking(source) if after == played else []
     rounds = source.say("after round {after}", after=after)
     wide = len(found.telling) >= WIDE
-    ranking, table = source.say("Final ranking"), source.say("Standings")
+    ranking, table = ranking_title(source), source.say("Standings")
     one_list = bool(final) and decided_by_table(source)
     if one_list:
         rounds = f"{ranking} {rounds}"
@@ -137,14 +138,18 @@ def _moved(places: int | None) -> str:
 
 def _out(source: Source, row: Line) -> str:
     """On a wall as on the public page: why somebody went is nobody's business there."""
-    return source.say("no longer playing") if row.out else ""
+    return source.say("no longer playing") if row.out else _late(source, row)
 
 
 def _why_out(source: Source, row: Line) -> str:
     """In the report, which only desk and association read."""
     if row.status == "disqualified":
         return source.say("disqualified")
-    return source.say("withdrawn") if row.out else ""
+    return source.say("withdrawn") if row.out else _late(source, row)
+
+
+def _late(source: Source, row: Line) -> str:
+    return source.say("from round {from_round}", from_round=row.since) if row.since else ""
 
 
 def _pseudonyms(source: Source) -> str:
@@ -157,6 +162,13 @@ def _pseudonyms(source: Source) -> str:
 def _ended(source: Source) -> Ending | None:
     """How it ended, if it is decided; those who share a place by surname."""
     return decided(source.desk_view, source.by_surname)
+
+
+def ranking_title(source: Source) -> str:
+    """Of a drawn match that may still be played again the ranking is not the last word."""
+    if perhaps_again(source.state, source.rulebook):
+        return source.say("Ranking without a replay")
+    return source.say("Final ranking")
 
 
 def decided_by_table(source: Source) -> bool:
@@ -172,7 +184,7 @@ def decided_by_table(source: Source) -> bool:
 
 
 def _final_ranking(source: Source) -> list[Grid | Prose]:
-    if not (source.reveal or source.state.phase == "awarded"):
+    if not source.told:
         return []
     names = {p: source.public.rank(p) for p in source.state.entries}
     blocks = final_blocks(source, names, largest=WALL_LARGEST)
@@ -189,12 +201,12 @@ def final_blocks(
     ended = _ended(source)
     if ended is None:
         return []
-    told = any(place.by_finish for place in ended.places)
+    told = any(place.by_finish or place.shared or place.ahead for place in ended.places)
     headings = _headings(ended) if largest else ()
     rows = []
     for place in ended.listed:
         figures = [text for _heading, text in place.figures[:TOLD]] or [""] * len(headings)
-        grounds = with_rule(place.because[source.lang], place.rule) if place.by_finish else ""
+        grounds = _grounds(source, place)
         rows.append(
             (
                 _place(source, place.rank, shared=place.shared),
@@ -213,9 +225,17 @@ def final_blocks(
     blocks: list[Grid | Prose] = [
         Grid(columns=columns, rows=tuple(rows), size=size, largest=largest)
     ]
-    if not all(place.by_finish for place in ended.places):
+    if not all(place.by_finish or place.shared for place in ended.places):
         blocks.append(Prose(text=_by_table(source, everybody=not told), small=True))
     return blocks
+
+
+def _grounds(source: Source, place: FinalPlace) -> str:
+    """What is said of a place alone: the match it rests on, why it is shared, or what put it ahead
+    of the next where the points are level."""
+    if place.by_finish or place.shared:
+        return with_rule(place.because[source.lang], place.rule)
+    return f"{source.say('ahead of the next by')} {place.ahead}" if place.ahead else ""
 
 
 def _named(source: Source, place: FinalPlace, names: dict[str, str], *, wall: bool) -> Cell:

@@ -31,7 +31,12 @@ from tafelrunde.pages.paper.model import (
     Signatures,
 )
 from tafelrunde.pages.paper.people import euros
-from tafelrunde.pages.paper.ranking import decided_by_table, final_blocks, standings_grid
+from tafelrunde.pages.paper.ranking import (
+    decided_by_table,
+    final_blocks,
+    ranking_title,
+    standings_grid,
+)
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words
 from tafelrunde.pages.settled import told_after
@@ -39,10 +44,12 @@ from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.match_results import replay_offered
 from tafelrunde.state.deviations import deviations, rounds_announced
 from tafelrunde.state.effective import effective, effective_numbers
 from tafelrunde.state.leavers import leavers_told
-from tafelrunde.state.objections import objections_decided
+from tafelrunde.state.objections import called_by_objecting, objections_decided
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text, counted, listed, number
 
@@ -98,9 +105,9 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
     events = effective(state.history)
     happened = Counter(type(event).__name__ for event in events)
     left = sum(leaver.stands for leaver in leavers_told(state.history))
-    decided = len(objections_decided(events))
-    lifted = happened["WarningLifted"]  # each with the warning is one incident, not two
-    incidents = sum(event.contested for event in events) - lifted + left + decided
+    decided, lifted = len(objections_decided(events)), happened["WarningLifted"]
+    twice = lifted + len(called_by_objecting(events))  # one incident with what they belong to
+    incidents = sum(event.contested for event in events) - twice + left + decided
     ruled, corrected = len(state.rulings) + decided, happened["SlipCorrected"]
     put_out = happened["PlayerDisqualified"] + left
     kinds = [
@@ -255,7 +262,7 @@ def _rounds(source: Source) -> Iterator[Block]:
 def _final(source: Source) -> Iterator[Block]:
     blocks = final_blocks(source, source.names)
     if blocks and not decided_by_table(source):
-        yield Heading(text=source.say("Final ranking"))
+        yield Heading(text=ranking_title(source))
         yield from blocks
 
 
@@ -279,7 +286,7 @@ def _finish(source: Source) -> Iterator[Block]:
     rows = []
     for match in source.state.matches.values():
         winner = None
-        if not match.awaiting:
+        if not _open_yet(source, bracket, match):
             winner = crowned(bracket, match.id) or bracket.winner(match.id)
         if match.unplayed:
             winner = bracket.without_a_game(match.id)
@@ -306,6 +313,12 @@ def _finish(source: Source) -> Iterator[Block]:
     )
 
 
+def _open_yet(source: Source, bracket: Bracket, match: Match) -> bool:
+    """Nobody has won what is being played, or may still be played again."""
+    rule = foreseen_matches(source.mode, source.state)[match.id]
+    return match.awaiting or replay_offered(bracket, rule)
+
+
 def _settled(source: Source, bracket: Bracket, match: Match) -> str:
     if match.unplayed:
         winner = bracket.without_a_game(match.id)
@@ -313,7 +326,7 @@ def _settled(source: Source, bracket: Bracket, match: Match) -> str:
     names = {seat.player: source.called(seat.player) for seat in match.seats}
     told = told_after(bracket, match, names)
     earlier = earlier_games(match, source.view.scoring, source.called)
-    over = not match.awaiting and bracket.winner(match.id) is not None
+    over = not _open_yet(source, bracket, match) and bracket.winner(match.id) is not None
     return drawn_and_decided(earlier, told, source.lang, over=over)
 
 

@@ -6,7 +6,7 @@ before him with the announced times, and room to tick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from tafelrunde.pages.paper.knockout import has_finish
 from tafelrunde.pages.paper.model import (
@@ -23,7 +23,7 @@ from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import duration
 from tafelrunde.pages.timetable import round_text, window_text
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.scoring import Figure
+from tafelrunde.rulebook.scoring import Scoring
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.words import Text
 
@@ -160,6 +160,10 @@ TROUBLES = (
         Text("The laptop went off"),
         Text("Start the house again: whatever was confirmed is there."),
     ),
+    (
+        Text("The laptop is broken"),
+        Text("Install the house on another laptop and restore the last backup from the stick."),
+    ),
 )
 
 
@@ -168,27 +172,32 @@ TROUBLES = (
 
 def result_desk_card(source: Source) -> Page:
     """From the first slip of a round to the last."""
-    figures = source.rulebook.scoring[source.mode.scoring].figures
+    scoring = source.rulebook.scoring[source.mode.scoring]
     return _card(
         source,
         source.say("Result desk"),
-        *_asked_for(source, figures),
-        _rows(source, _result_desk(any(figure.typical for figure in figures)), 15),
+        *_asked_for(source, scoring),
+        _rows(source, _result_desk(any(each.typical for each in scoring.figures)), 15),
     )
 
 
-def _asked_for(source: Source, figures: Sequence[Figure]) -> Iterator[Prose]:
-    """What stands on a slip; a figure that only breaks ties is wanted where there is one."""
+def _asked_for(source: Source, scoring: Scoring) -> Iterator[Prose]:
+    """What stands on a slip; a figure that only breaks ties is wanted where there is one, and a
+    mark of whoever it is true of."""
 
     def called(level: bool) -> str:
-        return ", ".join(each.label[source.lang] for each in figures if each.when_level is level)
+        asked = (each.label for each in scoring.figures if each.when_level is level)
+        return ", ".join(label[source.lang] for label in asked)
 
     always, at_ties = called(level=False), called(level=True)
+    marks = ", ".join(mark.label[source.lang] for mark in scoring.all_marks)
     if always:
         asked = source.say("On every slip, for everybody at the table: {figures}.", figures=always)
         yield Prose(text=asked)
     if at_ties:
         yield Prose(text=source.say("Only for those who are level: {figures}.", figures=at_ties))
+    if marks and not scoring.own_arithmetic:
+        yield Prose(text=source.say("A cross for whoever it is true of: {marks}.", marks=marks))
 
 
 def _result_desk(known: bool) -> Iterator[tuple[Text, Text]]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tafelrunde.pages.audience.seating import published_rounds
 from tafelrunde.pages.paper.model import Block, Facts, Heading, Page, Paper, Prose
 from tafelrunde.pages.paper.source import Reader, Source
-from tafelrunde.pages.workshop.in_words import Chapter, Part, RulesInWords, in_words
+from tafelrunde.pages.workshop.in_words import Chapter, Part, RulesInWords, held_in_words, in_words
 from tafelrunde.rulebook.model import Rulebook
 
 
 def rules_page(source: Source) -> Page:
-    """Those of this tournament: its mode, and what holds for every one."""
-    book = source.rulebook
-    words, number = in_words(book), book.modes.index(book.mode(source.state.mode))
-    return _page(source, words, (words.parts[number], *words.parts[len(book.modes) :]))
+    """Those of this tournament, as it was announced or changed on the way."""
+    state = source.state
+    played = [round_.kind for round_ in published_rounds(state)]
+    words = held_in_words(source.rulebook, source.mode, state.options, played)
+    return _page(source, words, words.parts)
 
 
 def rules_paper(reader: Reader, book: Rulebook) -> Paper:
@@ -40,6 +42,7 @@ def _page(reader: Reader, words: RulesInWords, parts: Sequence[Part]) -> Page:
 def _part(reader: Reader, part: Part) -> Iterator[Block]:
     if part.title is not None:
         yield Heading(text=reader.text(part.title))
+    if part.summary is not None:
         yield Prose(text=reader.text(part.summary))
     for chapter in part.chapters:
         yield Heading(text=reader.text(chapter.title))

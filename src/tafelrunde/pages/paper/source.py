@@ -125,6 +125,11 @@ class Source(Reader):
         """As the desk sees it, under full names."""
         return View(self.state, self.rulebook, self.names, self.lang)
 
+    @property
+    def told(self) -> bool:
+        """Whether the wall may name who won: not before the ceremony, unless it is asked for."""
+        return self.reveal or self.state.phase == "awarded"
+
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
     @property

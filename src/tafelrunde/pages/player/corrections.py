@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import game_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.referee.minutes import changed_lines
 from tafelrunde.pages.view import PublicView
@@ -76,7 +76,7 @@ def _mine(view: PublicView, event: e.SlipCorrected) -> bool:
 
 def _title(view: PublicView, event: e.SlipCorrected) -> Text:
     if event.match:
-        return match_title(event.match, view.mode)
+        return game_title(event.where, view.mode)
     return Text("Round {round}, table {table}", round=event.round, table=event.table)
 
 

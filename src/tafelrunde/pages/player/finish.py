@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
+from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played, replay_title
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.pages.player.moved import next_in_line
-from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
+from tafelrunde.pages.player.slip import ReportedLine, drawn_before, in_places, slip_lines
 from tafelrunde.pages.settled import places_told, seat_names, told_after, told_of_group
 from tafelrunde.pages.timetable import finish_ahead
 from tafelrunde.pages.to_come import coming_again, named_to_come, perhaps_again
@@ -17,7 +17,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.bracket import origin_of
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.later_figures import Settled
-from tafelrunde.standings.match_results import may_be_played_again
+from tafelrunde.standings.match_results import replayable
 from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
@@ -40,6 +40,8 @@ class MyMatch(msgspec.Struct, frozen=True):
     lines: tuple[ReportedLine, ...]
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
+    earlier: tuple[Text, ...] = ()
+    """The drawn games that it replayed."""
 
 
 def earlier_games(view: PublicView, match: Match) -> list[tuple[ReportedLine, ...]]:
@@ -73,21 +75,21 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     game, lines = match.games[number], earlier_games(view, match)[number]
     bracket = bracket_of(rulebook, state)
     rule = foreseen_matches(bracket.mode, state)[match.id]
-    drawn = sum(line.place == 1 for line in lines) > 1
-    replayable = drawn and may_be_played_again(bracket, rule, match)
+    open_yet = replayable(bracket, rule)
     level = _ended_level(view, game) and not match.given_up  # a replay that is left is won
-    place = None if replayable else _place(bracket, match, player)
+    place = None if open_yet else _place(bracket, match, player)
     if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
     head = _ended(bracket, match, player, place, level=level)
     verdict = next_in_line(view) or _verdict(bracket, rule, player, place)
     return MyMatch(
         game.where,
-        match_title(match.id, bracket.mode),
+        replay_title(match_title(match.id, bracket.mode), number + 1),
         head,
         THANKS if (head, verdict) == (DRAWN_AND_OUT, OUT) else verdict,  # said once is enough
         lines,
         _settled(view, bracket, match, rule) if game is match.games[-1] else (),
+        drawn_before(view, game),
     )
 
 
@@ -263,7 +265,9 @@ def _verdict(bracket: Bracket, rule: Rule, player: str, place: int | None) -> Te
 
 def _then(bracket: Bracket) -> Text:
     waiting = named_to_come(bracket)
-    return CEREMONY if waiting is None else THEN_CEREMONY.filled(matches=waiting)
+    if waiting is not None:
+        return THEN_CEREMONY.filled(matches=waiting)
+    return IN_A_MOMENT if perhaps_again(bracket.tournament, bracket.rulebook) else CEREMONY
 
 
 OUT = Text("You are out. Thank you for playing.")

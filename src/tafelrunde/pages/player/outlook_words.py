@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tafelrunde.chances.outlook import AtPlace, Outlook
-from tafelrunde.words import Text, counted, number
+from tafelrunde.rulebook.model import TieBreak
+from tafelrunde.words import Text, number
 
 SURE = Text("is surely enough")
 OPEN = Text("may be enough")
@@ -14,12 +15,12 @@ VERDICTS = {"sure": SURE, "open": OPEN, "impossible": OVER}
 FINISH = {
     "sure": Text("You are sure to be among the best {cut} for the finish."),
     "open": Text("Whether you will be among the best {cut} for the finish is still open."),
-    "impossible": Text("By points the best {cut} for the finish are out of reach."),
+    "impossible": Text("The best {cut} for the finish are out of reach."),
 }
 TOP = {
     "sure": Text("The first place is surely yours."),
     "open": Text("The first place is still within reach."),
-    "impossible": Text("By points the first place is out of reach."),
+    "impossible": Text("The first place is out of reach."),
 }
 
 
@@ -28,16 +29,29 @@ def headline(found: Outlook, *, final: bool) -> Text:
     return FINISH[found.verdict].filled(cut=found.cut) if final else TOP[found.verdict]
 
 
-def place_line(at: AtPlace, lang: str) -> str:
-    """ "Place 1 (5 points): is surely enough"."""
-    return counted(
-        1 if at.points == 1 else 2,
-        "Place {place} alone ({points} point): {verdict}",
-        "Place {place} alone ({points} points): {verdict}",
-        place=at.place,
-        points=number(at.points),
-        verdict=VERDICTS[at.verdict],
-    )[lang]
+WON, DRAWN, LOST = Text("Win"), Text("Drawn game"), Text("Loss")
+
+
+def place_lines(found: Outlook, criterion: TieBreak) -> list[tuple[AtPlace, Text]]:
+    """How the present game may end for me, and what that would mean."""
+    duel = any(each.drawn for each in found.places)
+    return [(at, _place_line(at, criterion, duel=duel)) for at in found.places]
+
+
+def _place_line(at: AtPlace, criterion: TieBreak, *, duel: bool) -> Text:
+    """ "Place 1 alone (table points: 5): is surely enough"; of a game for two "Win"."""
+    verdict = VERDICTS[at.verdict]
+    alone = Text("Place {place} alone", place=at.place)
+    end = alone if not duel else DRAWN if at.drawn else WON if at.place == 1 else LOST
+    if duel and criterion.code == "wins" and not at.drawn:
+        return Text("{end}: {verdict}", end=end, verdict=verdict)
+    return Text(
+        "{end} ({what}: {value}): {verdict}",
+        end=end,
+        what=criterion.label,
+        value=number(at.points),
+        verdict=verdict,
+    )
 
 
 def span(found: Outlook) -> Text:
@@ -51,21 +65,25 @@ def span(found: Outlook) -> Text:
     )
 
 
-def how_reckoned(found: Outlook) -> Text:
+def how_reckoned(found: Outlook, criterion: TieBreak) -> Text:
     """How far the answer can be trusted."""
+    what = criterion.label
     if found.exact:
         return Text(
-            "Reckoned exactly, by points alone: every open table may end in any way. "
-            "Where points are equal the further criteria decide. Everybody plays on."
+            "Reckoned exactly (only {what}): every open table may end in any way. "
+            "Where that is equal the further criteria decide. Everybody plays on.",
+            what=what,
         )
     if found.someone_out and found.rounds_left <= 1:
         return Text(
-            "An estimate by points alone, for somebody disqualified sits at an open "
+            "An estimate (only {what}), for somebody disqualified sits at an open "
             "table: what is called sure or impossible is so; what is called open may "
-            "be decided already."
+            "be decided already.",
+            what=what,
         )
     return Text(
-        "An estimate by points alone, for who will sit where in the coming rounds is "
+        "An estimate (only {what}), for who will sit where in the coming rounds is "
         "not known yet: what is called sure or impossible is so; what is called open "
-        "may be decided already."
+        "may be decided already.",
+        what=what,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import match_title, replay_title
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import FinalPlace, read_out
 from tafelrunde.pages.player.corrections import Correction, corrections_of
@@ -26,7 +26,7 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.lot_order import level_but_for_a_lot
-from tafelrunde.standings.table import Row, closed_up
+from tafelrunde.standings.table import Row, closed_up, only_expected
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text, listed
 
@@ -107,8 +107,8 @@ def games_of(
             title = Text("Round {round}, table {table}", round=round_.number, table=number)
             yield title, round_.kind, table
     for match in state.matches.values():
-        for game in match.games:
-            yield match_title(match.id, mode), None, game
+        for number, game in enumerate(match.games, start=1):
+            yield replay_title(match_title(match.id, mode), number), None, game
 
 
 def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStanding | None:
@@ -118,6 +118,8 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     """
     after = told_rounds(view.state, view.rulebook)
     if not after or view.player not in view.state.entries:
+        return None
+    if view.player in only_expected(view.state):
         return None
     whole = rows_after or (lambda number: whole_rows(view, number))
     table = standings_table(view, after, rows_after=whole)

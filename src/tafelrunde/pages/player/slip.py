@@ -11,6 +11,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.signing import signed_on_paper, table_state
@@ -81,6 +82,8 @@ class Reported(msgspec.Struct, frozen=True):
     chip: str = "reported"
     """How far the slip has come, in the desk's words."""
     on_paper: bool = False
+    earlier: tuple[Text, ...] = ()
+    """The drawn games of a match that this one replays."""
 
     @property
     def corrected(self) -> bool:
@@ -125,7 +128,18 @@ def reported(
         told_before(view, table, slip),
         table_state(table),
         signed_on_paper(table, rulebook),
+        drawn_before(view, table),
     )
+
+
+def drawn_before(view: PublicView, game: Table) -> tuple[Text, ...]:
+    """The games of a match before this one, a line each; nothing where it is the first."""
+    if not game.match or game.where.game < 2:
+        return ()
+    told = earlier_games(
+        view.state.matches[game.match], view.scoring, lambda player: str(view.names.seat(player))
+    )
+    return told[: game.where.game - 1]
 
 
 def last_reported(state: Tournament, table: Table) -> int:
@@ -189,12 +203,13 @@ def _edition_before(state: Tournament, table: Table) -> Slip | None:
 
 
 def _compared(line: ReportedLine, earlier: Slip | None) -> ReportedLine:
+    """A figure that was not asked before is new as well."""
     lines = earlier.lines if earlier is not None else ()
     old = next((each.figures for each in lines if each.player == line.player), {})
     changed = {
         figure.name: told
         for figure, now in line.figures
-        if figure.name in old and (told := signed_text(old[figure.name])) != now
+        if old and (told := signed_text(old.get(figure.name, "–"))) != now
     }
     return msgspec.structs.replace(line, before=changed) if changed else line
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.desk.calls import words_of
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import match_title, replay_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
@@ -17,9 +17,9 @@ from tafelrunde.pages.referee.queue import ABOUT
 from tafelrunde.pages.slip_lines import changed_marks, said_of
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
-from tafelrunde.state.effective import still_told, told_again, warnings_lifted
+from tafelrunde.state.effective import game_number, still_told, told_again, warnings_lifted
 from tafelrunde.state.leavers import Leaver, leavers_by_record
-from tafelrunde.state.objections import Decided, objections_decided
+from tafelrunde.state.objections import Decided, called_by_objecting, objections_decided
 from tafelrunde.words import NOTHING, Player, Text, Verbatim, listed
 from tafelrunde.words.numbers import signed_text
 
@@ -69,7 +69,8 @@ def minutes(
     left_by, decided_by = _rules(rulebook)
     events = [record.event for record in records]
     held, leavers = still_told(events), leavers_by_record(events)
-    again = told_again(events)  # each stands where it happened
+    # Each stands where it happened, and a call with the objection that made it.
+    again = told_again(events).keys() | called_by_objecting(events)
     decided, lifted = objections_decided(events), warnings_lifted(events)
     noted = []
     for record in (each for each in records if each.seq not in again):
@@ -77,9 +78,10 @@ def minutes(
         said = _said(record.event, scoring)
         if record.seq in decided:
             said += _objection(decided[record.seq], scoring, decided_by)
-        noted += [_noted(record, each, names, mode, void=void) for each in said]
+        where = place_of(record.event, mode, events[: record.seq])
+        noted += [_noted(record, each, names, where, void=void) for each in said]
         noted += [
-            _noted(record, _left(leaver, left_by), names, mode, void=not leaver.stands)
+            _noted(record, _left(leaver, left_by), names, where, void=not leaver.stands)
             for leaver in leavers.get(record.seq, ())
         ]
     return noted
@@ -92,13 +94,13 @@ def _rules(rulebook: Rulebook | None) -> tuple[str | None, str | None]:
     return rule_for(rulebook, "leaver"), rule_for(rulebook, "ruling")
 
 
-def _noted(record: Record, said: _Said, names: Names, mode: Mode | None, *, void: bool) -> Noted:
+def _noted(record: Record, said: _Said, names: Names, where: Text, *, void: bool) -> Noted:
     return Noted(
         at=record.at,
         by=record.by,
         kind=said.kind,
         what=said.what,
-        where=place_of(record.event, mode),
+        where=where,
         people=tuple(called(names, player) for player in said.players),
         rule=said.rule,
         text=Verbatim(said.text) if isinstance(said.text, str) else said.text,
@@ -107,12 +109,13 @@ def _noted(record: Record, said: _Said, names: Names, mode: Mode | None, *, void
     )
 
 
-def place_of(event: e.Event, mode: Mode | None = None) -> Text:
-    """Round and table, or the match; empty where it concerns the whole hall."""
+def place_of(event: e.Event, mode: Mode | None = None, history: Sequence[e.Event] = ()) -> Text:
+    """Round and table, or the match, and whether that was its replay by the `history` up to the
+    event; empty where it concerns the whole hall."""
     match, table = getattr(event, "match", None), getattr(event, "table", None)
     round_ = getattr(event, "round", None)
     if match:
-        return match_title(str(match), mode)
+        return replay_title(match_title(str(match), mode), game_number(event, history))
     if round_ and table:
         return Text("round {round}, table {table}", round=round_, table=table)
     return Text("round {round}", round=round_) if round_ else NOTHING

@@ -15,7 +15,7 @@ from tafelrunde.pages.tableside.spot import Spot
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.faults import Doubt, Fault
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.standings.games import GameRules, own_seats, score_game
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
 
@@ -36,6 +36,8 @@ class Award(msgspec.Struct, frozen=True):
     points: str
     reckoning: Text | None
     nations: tuple[tuple[Text, str], ...]
+    won: int = 0
+    """With how many nations; a match gives no points, it is won or not."""
 
 
 class MinutesPage(msgspec.Struct, frozen=True):
@@ -47,6 +49,10 @@ class MinutesPage(msgspec.Struct, frozen=True):
     cards_noted: bool
     awards: tuple[Award, ...]
     faults: tuple[Fault, ...]
+
+    @property
+    def winners(self) -> list[Award]:
+        return [award for award in self.awards if award.won]
 
 
 def minutes_page(
@@ -113,6 +119,9 @@ def _awards(
     scoring = matter.rulebook.scoring[matter.mode.scoring]
     rules = GameRules.of(matter.rulebook, scoring, matter.state.options, None)
     seats = [Seat(seat.player, seat.position, seat.role) for seat in spot.seats]
+    own = own_seats(seats, slip)
+    won = arithmetic.winning_seats(own, slip.minutes, matter.state.options)
+    nations_won = {each.player: many for each, many in zip(own, won, strict=True)}
     scores: dict[str, Any] = {score.player: score for score in score_game(seats, slip, rules)}
     return tuple(
         Award(
@@ -124,6 +133,7 @@ def _awards(
                 (pad.nation_word(nation), decimal_text(points, lang))
                 for nation, points in scores[seat.player].nations
             ),
+            nations_won.get(seat.player, 0),
         )
         for seat in spot.seats
     ), ()

@@ -48,10 +48,13 @@ def _kinds(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
     known = {kind.id: kind for kind in book.kinds}
     titles = [known[kind].title for kind in mode.kinds if kind in known]
     rule = (mode.formats_rule or mode.rounds_rule,)
+    mixes = [mix_in_words(book, line) for line in mode.formats if set(line) <= set(known)]
+    if len(mixes) == 1 and not mode.formats_option:
+        yield Sentence(Text("Format: {mixes}.", mixes=mixes[0]), rule)
+        return
     if titles:
         text = Text("A round can be played as: {kinds}.", kinds=listed(titles, ", "))
         yield Sentence(text, rule)
-    mixes = [mix_in_words(book, line) for line in mode.formats if set(line) <= set(known)]
     if mixes:
         text = Text("These mixes are foreseen: {mixes}.", mixes=listed(mixes, "; "))
         yield Sentence(text, rule)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tafelrunde.pages.as_chosen import rounds_chosen
 from tafelrunde.pages.plain_words import Sentence, setting_in_words
 from tafelrunde.rulebook.grounds import Grounds
-from tafelrunde.rulebook.model import Option, Rulebook
+from tafelrunde.rulebook.model import Mode, Option, Rulebook, Setting
 from tafelrunde.words import InEach, Text, Verbatim, capital, listed
 
 TOPICS: dict[str, Text] = {
@@ -83,6 +84,21 @@ def options_in_words(book: Rulebook, scope: str) -> Iterator[Sentence]:
     for option in book.options:
         if option.scope == scope:
             yield Sentence(_option(book, option), (option.rule,))
+
+
+def settings_in_words(
+    book: Rulebook, mode: Mode, options: Mapping[str, Setting]
+) -> Iterator[Sentence]:
+    """What was chosen for a tournament, the usual too: nobody on the spot knows what is usual."""
+    usual = rounds_chosen(mode, options) is None
+    idle = "rounds" if usual else mode.formats_option  # formats speak of the usual number
+    for option in book.options_of(mode):
+        value = options.get(option.name)
+        if value is None or option.name == idle:
+            continue
+        told = setting_in_words(option, value)
+        text = Text("{meaning}: {value}.", meaning=_bare(option.meaning), value=told)
+        yield Sentence(text, (option.rule,))
 
 
 def _option(book: Rulebook, option: Option) -> Text:

@@ -16,7 +16,10 @@ from tafelrunde.words.digits import digits
 
 LEVEL = {
     "better-placed": Text("a level game goes to the better placed"),
-    "replay-once": Text("a level game is played once more, then it goes to the better placed"),
+    "replay-once": Text(
+        "a level game is played once more if there is time, and the worse placed starts it; level "
+        "again or without time for it, it goes to the better placed"
+    ),
     "replay-until-won": Text("after a level game all play again until somebody wins"),
     "replay-level": Text("only those who are level play again", context="rule of the finish"),
     "stands": Text("a level game stays level"),
@@ -51,7 +54,10 @@ def finish_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
         for number, stage in enumerate(finish.stages):
             yield from _stage(stage, starts, first=number == 0)
     for scheme in finish.schemes:
-        yield from _scheme(finish, scheme, starts)
+        yield from _scheme(finish, scheme)
+    matches = [match for scheme in finish.schemes for match in scheme.matches]
+    yield from _together(matches, lambda match: (LEVEL[match.draw], match.draw_rule))
+    yield from _together(matches, lambda match: (starts[match.start], match.start_rule))
     if finish.playoff is not None:
         yield from _playoff(finish.playoff, options, mode)
     yield from _ranking(finish)
@@ -70,30 +76,29 @@ def _ranking(finish: Finish) -> Iterator[Sentence]:
 # ── Matches that are written down ────────────────────────────────────────────────────────────────
 
 
-def _scheme(finish: Finish, scheme: Scheme, starts: Mapping[str, Text]) -> Iterator[Sentence]:
+def _scheme(finish: Finish, scheme: Scheme) -> Iterator[Sentence]:
     text = Text("If the best {size} go on:", size=scheme.size)
     if len(finish.schemes) == 1:
         text = Text("The best {size} go on:", size=scheme.size)
     yield Sentence(text, (finish.rule,))
     for match in scheme.matches:
         yield Sentence(_match(match), (match.rule,))
-    yield from _together(scheme.matches, lambda match: (LEVEL[match.draw], match.draw_rule))
-    yield from _together(scheme.matches, lambda match: (starts[match.start], match.start_rule))
 
 
 def _together(
     matches: Sequence[Match], told: Callable[[Match], tuple[Text, str]]
 ) -> Iterator[Sentence]:
-    """What several matches have in common is said once, with their names."""
-    groups: dict[tuple[str, str], tuple[Text, list[Text]]] = {}
+    """What several matches have in common is said once, with their names; also of schemes of
+    different sizes, which mostly end with the same matches."""
+    groups: dict[tuple[str, str], tuple[Text, dict[str, Text]]] = {}
     for match in matches:
         text, rule = told(match)
-        groups.setdefault((text["en"], rule), (text, []))[1].append(match_title(match.id))
+        groups.setdefault((text["en"], rule), (text, {}))[1][match.id] = match_title(match.id)
     for (_en, rule), (text, titles) in groups.items():
         if len(groups) == 1:
             yield Sentence(Text("{told}.", told=capital(text)), (rule,))
         else:
-            which = listed(titles, ", ")
+            which = listed(list(titles.values()), ", ")
             yield Sentence(Text("{which}: {told}.", which=which, told=text), (rule,))
 
 
@@ -165,7 +170,8 @@ def _playoff(playoff: Playoff, options: Mapping[str, Option], mode: Mode) -> Ite
             level=level,
         )
         yield Sentence(text, rule)
-    yield Sentence(chosen(options, playoff.option), rule)
+    if len(playoff.codes) > 1:
+        yield Sentence(chosen(options, playoff.option), rule)
 
 
 # ── Stages that are declared ─────────────────────────────────────────────────────────────────────

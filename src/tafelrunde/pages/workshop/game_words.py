@@ -24,7 +24,7 @@ def game_in_words(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
     yield from _slip(scoring)
     yield from _places(scoring, labels)
     yield from _points(book, scoring)
-    yield from _shared(scoring, options)
+    yield from _shared(book, scoring, options)
     yield from _figure_points(scoring, labels)
     yield from _share(scoring, options)
     yield from _early(scoring)
@@ -121,10 +121,15 @@ def _in_a_row(values: Sequence[int | Fraction]) -> Text:
     return listed([exactly(value) for value in values], "; ")
 
 
+def _seated(book: Rulebook, scoring: Scoring) -> set[int]:
+    """How many sit at the tables of which this tells."""
+    modes = [mode for mode in book.modes if book.scoring.get(mode.scoring) is scoring]
+    return {size for mode in modes for size in sizes_seated(mode)}
+
+
 def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
     """Of the sizes that are formed anywhere with this scoring."""
-    modes = [mode for mode in book.modes if book.scoring.get(mode.scoring) is scoring]
-    used = {size for mode in modes for size in sizes_seated(mode)}
+    used = _seated(book, scoring)
     for size, values in sorted(scoring.points.items(), reverse=True):
         people = whole_in(size)
         if people is not None and people not in used:
@@ -148,16 +153,18 @@ SHARED = {
 }
 
 
-def _shared(scoring: Scoring, options: Mapping[str, Option]) -> Iterator[Sentence]:
-    if scoring.points:
+def _shared(book: Rulebook, scoring: Scoring, options: Mapping[str, Option]) -> Iterator[Sentence]:
+    """Between two a draw is all that can be shared: where it has a worth of its own, only that."""
+    drawn = scoring.draw_points is not None or scoring.draw_option is not None
+    pairs = drawn and _seated(book, scoring) == {2}
+    if scoring.points and not pairs:
         yield Sentence(SHARED[scoring.shared], (scoring.shared_rule or scoring.points_rule,))
     rule = (scoring.draw_rule or scoring.points_rule,)
     if scoring.draw_points is not None:
-        text = Text(
-            "Whoever is level at the top gets {points} instead.",
-            points=number(scoring.draw_points),
-        )
-        yield Sentence(text, rule)
+        text = Text("Whoever is level at the top gets {points} instead.")
+        if pairs:
+            text = Text("A draw counts for each of the two: {points}.")
+        yield Sentence(text.filled(points=number(scoring.draw_points)), rule)
     if scoring.draw_option:
         yield Sentence(chosen(options, scoring.draw_option), rule)
 

@@ -7,22 +7,27 @@ words change with it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tafelrunde.pages.plain_words import Sentence
+from tafelrunde.pages.as_chosen import as_chosen
+from tafelrunde.pages.plain_words import Sentence, mode_in_words
 from tafelrunde.pages.workshop.clock_words import clock_in_words
 from tafelrunde.pages.workshop.course_words import course_in_words
 from tafelrunde.pages.workshop.criteria_words import criteria_in_words
-from tafelrunde.pages.workshop.desk_words import desk_in_words, options_in_words
+from tafelrunde.pages.workshop.desk_words import (
+    desk_in_words,
+    options_in_words,
+    settings_in_words,
+)
 from tafelrunde.pages.workshop.drawn_words import draws_in_words
 from tafelrunde.pages.workshop.finish_words import finish_in_words
 from tafelrunde.pages.workshop.game_words import game_in_words, kind_in_words
 from tafelrunde.pages.workshop.rule_titles import as_title, rule_titles
 from tafelrunde.pages.workshop.series_words import series_in_words
 from tafelrunde.rulebook.handbook import Handbook, Rule, RuleKind
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.words import Text, capital, listed
 
 
@@ -67,6 +72,26 @@ def in_words(book: Rulebook) -> RulesInWords:
     return RulesInWords(book.title, book.source, book.edition, parts)
 
 
+def held_in_words(
+    book: Rulebook,
+    mode: Mode,
+    options: Mapping[str, Setting],
+    played: Sequence[str | None] = (),
+) -> RulesInWords:
+    """What holds in one tournament: what was chosen for it, and nothing of other modes."""
+    held = as_chosen(book, mode, options, played)
+    chosen = settings_in_words(book, mode, options)
+    told = [(CHOSEN, "F", chosen), *_of_mode(held, held.modes[0])]
+    summary = mode_in_words(book, mode, options, played).summary
+    parts = [Part(tuple(_filled(told)), capital(mode.title), summary)]
+    common = tuple(_filled(each for each in _of_all(held) if each[0] is not MAY_CHOOSE))
+    if common:
+        parts.append(Part(common))
+    return RulesInWords(book.title, book.source, book.edition, tuple(parts))
+
+
+CHOSEN = Text("Chosen for this tournament")
+MAY_CHOOSE = Text("What the organiser may choose")
 Told = tuple[Text, RuleKind, Iterable[Sentence]]
 
 
@@ -86,7 +111,7 @@ def _of_all(book: Rulebook) -> Iterator[Told]:
     if book.chess_clock is not None:
         yield Text("The chess clock"), "C", clock_in_words(book.chess_clock)
     yield Text("What the desk insists on"), "O", desk_in_words(book)
-    yield Text("What the organiser may choose"), "F", options_in_words(book, "tournament")
+    yield MAY_CHOOSE, "F", options_in_words(book, "tournament")
     if book.season is not None:
         yield Text("The ranking list"), "R", series_in_words(book, book.season)
         yield Text("What the association may choose"), "R", options_in_words(book, "season")

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.audience.ranking import closed_rounds, kept_for_the_ceremony
 from tafelrunde.pages.paper.ahead import (
     NOT_PROMISED,
     OTHERS_NOW,
@@ -25,6 +25,7 @@ from tafelrunde.pages.paper.ahead import (
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper, why_not
 from tafelrunde.pages.paper.slip_codes import read_code
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.to_come import offered_again
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import join_codes
@@ -163,6 +164,8 @@ def _listed(
         "wish_for_round": _wish(request, lang, number),
         "has_logo": Logo.objects.filter(hall_id=desk.hall.id).exists(),
         "ahead": _ahead(source),
+        "perhaps": offered_again(desk.state, desk.rulebook),
+        "sealed": kept_for_the_ceremony(desk.state, desk.rulebook),
         "code_fault": fault,
         "typed": typed,
     }

@@ -1,0 +1,54 @@
+"""Matches of the finish in the minutes: drawn or won, by which rule, and won without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tafelrunde.desk.consequences import left_unplayed
+from tafelrunde.desk.event_words import told
+from tafelrunde.journal import events as e
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.referee.minutes import place_of
+from tafelrunde.pages.settled import told_after
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.match_results import replay_offered
+from tafelrunde.state.fold import fold
+from tafelrunde.state.schemes import foreseen_matches
+from tafelrunde.words import Text
+
+LEAVE = (e.PlayerWithdrew, e.PlayerDisqualified)
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a match stood once its result was settled, whatever became of it since."""
+
+    text: Text
+    settled: tuple[Settled, ...]
+
+    @property
+    def rule(self) -> str | None:
+        return next((each.rule for each in self.settled if each.rule), None)
+
+
+def match_ended(source: Source, event: e.Event, until: Sequence[e.Event]) -> Ended:
+    """`until`: all that happened up to this event, and the event."""
+    match_id = str(getattr(event, "match", ""))
+    state = fold(until)
+    bracket = bracket_of(source.rulebook, state)
+    rule = foreseen_matches(bracket.mode, state)[match_id]
+    settled = told_after(bracket, state.matches[match_id], source.names)
+    if match_id not in bracket.results or replay_offered(bracket, rule):
+        return Ended(Text("{match}: drawn", match=place_of(event, source.mode, until)), settled)
+    what = e.SlipAccepted(match=match_id) if isinstance(event, e.SlipConfirmed) else event
+    return Ended(told(what, source.mode, until), settled)
+
+
+def without_a_game(source: Source, event: e.Event, until: Sequence[e.Event]) -> Iterator[Text]:
+    """The matches that are won without one since somebody left."""
+    if isinstance(event, LEAVE):
+        before, after = fold(until[:-1]), fold(until)
+        if before.matches:
+            yield from left_unplayed(before, after, source.rulebook, source.names)
