@@ -7,6 +7,7 @@
 {{Tische}}                                  a page, a part of one, or what stands there
 [Text](player#join)                         another paragraph; [Text](#late) one of this role
 [Text](page:rulebooks)                      a page of the house
+[Text](docs:deploy.md)                      a page of its documentation
 ![Text](picture:desk-draw)                  a picture of a page (tools/manual_pictures.py)
 """
 
@@ -186,6 +187,8 @@ def _leads_to(link: str) -> str:
         return link
     if link.startswith("page:"):
         return reverse(link.removeprefix("page:"))
+    if link.startswith("docs:"):
+        return reverse("docs-page", args=[link.removeprefix("docs:").removesuffix(".md")])
     role, _sign, paragraph = link.partition("#")
     return f"{reverse('help-role', args=[role])}#{paragraph}"
 
