@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from tafelrunde.web import caretaker
+from tests.terminal import empty_house, typed
 
 QUEUE = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
@@ -44,6 +46,39 @@ def test_a_job_that_fails_is_kept_as_failed_and_the_next_one_is_done(settings: A
     caretaker.do_jobs()
     assert len(mail.outbox) == 1
     assert DBTaskResult.objects.filter(status="FAILED").count() == 1
+
+
+LETTER = """
+import sys
+from pathlib import Path
+from tafelrunde.web import opening
+opening.set_up(Path(sys.argv[1]))
+from tafelrunde.web import caretaker
+from tafelrunde.web.letters import jobs
+if sys.argv[2:]:
+    jobs.compose = lambda row: (None, None)
+    jobs._handed_over = lambda found, imprint: jobs.post.Refused(0, "no connection", False)
+jobs.order("lapsed", base="")
+caretaker.do_jobs()
+"""
+
+
+def _window(folder: Path, *refused: str, log: str = "") -> str:
+    """What the window of the house shows when a letter is due."""
+    asked = {"TAFELRUNDE_LOG": log} if log else {}
+    done = typed(empty_house(folder), *refused, timeout=120, program=LETTER, **asked)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_window_of_the_house_stays_empty_when_a_letter_is_written(tmp_path: Path) -> None:
+    assert _window(tmp_path / "quiet") == ""
+    assert "state=RUNNING" in _window(tmp_path / "asked", log="INFO")
+
+
+def test_a_letter_not_taken_is_one_line_in_the_window(tmp_path: Path) -> None:
+    (line,) = _window(tmp_path / "house", "refused").splitlines()
+    assert "letter 1 (lapsed): 0 no connection" in line
 
 
 def test_a_routine_that_fails_keeps_no_other_from_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:

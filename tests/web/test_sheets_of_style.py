@@ -30,6 +30,14 @@ def test_the_reason_of_a_level_match_is_smaller_than_the_names_on_the_projector(
     assert size(".screen .match .settled") < size(".screen .match li") * 0.7
 
 
+def test_a_tick_stands_only_before_what_was_done_at_the_door() -> None:
+    """What decides a level match has the same class: often nothing is done there yet."""
+    css = (STATIC / "organiser/desk.css").read_text(encoding="utf-8")
+    ticked = re.findall(r"([^{}]*\.settled[^{}]*)::before", css)
+    assert ticked
+    assert all(".settle " in selector for selector in ticked)
+
+
 def test_paper_is_white_and_letters_black_whatever_colours_the_screen_has() -> None:
     said = rule("tafelrunde.css", ":root, :root[data-theme], :root:not([data-theme])")
     assert "--paper: #fff" in said

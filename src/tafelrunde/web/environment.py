@@ -23,6 +23,7 @@ KEY_FILE = "secret.key"
 DATABASE_FILE = "tafelrunde.sqlite3"
 SHORTEST_KEY = 32
 SHORTEST_TOKEN = 16
+LOG_LEVEL = "WARNING"
 TRUE_WORDS = frozenset({"1", "true", "yes", "on", "ja"})
 
 
@@ -119,7 +120,7 @@ def _no_key(kept: Path, english: str, **parameters: Parameter) -> Refusal:
 
 def refuse_wrong_settings() -> None:
     """What Django would only stumble over, said before it does."""
-    level = os.environ.get("TAFELRUNDE_LOG", "INFO")
+    level = os.environ.get("TAFELRUNDE_LOG", LOG_LEVEL)
     if level not in logging.getLevelNamesMapping():
         raise _wrong("TAFELRUNDE_LOG", level, "DEBUG, INFO, WARNING, ERROR")
     token = os.environ.get("TAFELRUNDE_METRICS_TOKEN", "").strip()

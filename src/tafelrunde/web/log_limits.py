@@ -43,12 +43,15 @@ class SomeLinesAMinute(logging.Filter):
 
 
 class KnownTroubles(logging.Filter):
-    """A full disk, an absent database or a request that was turned away needs one line, not the
-    way through our code."""
+    """A full disk, an absent database, a letter not taken or a request that was turned away needs
+    one line, not the way through our code."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if record.name.startswith("django.security."):
+            record.exc_info = record.exc_text = None
+        elif getattr(error, "told_elsewhere", False):
+            record.msg, record.args = str(error), None
             record.exc_info = record.exc_text = None
         elif error is not None and trouble.kind_of(error) is not None:
             record.msg, record.args = f"{record.getMessage()}: {trouble.reason(error)}", None

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from tafelrunde.store.association.finding import the_one
+from tafelrunde.store.association.offered import meant
 from tafelrunde.store.season_book import SeasonLedger
 
 PERSON_ID = re.compile(r"\ba[0-9a-f]{16}\b")
@@ -17,7 +18,7 @@ def seasons() -> SeasonLedger:
 
 
 def person_in(text: str) -> str:
-    """The id in what was chosen from the list of people ("Ada Beispiel, 1990 · a12…").
+    """Who was chosen from the list of people ("Ada Beispiel, 1990, SC Herne"), or typed as an id.
 
     A name typed in full does as well, where only one person has it.
     """
@@ -25,4 +26,4 @@ def person_in(text: str) -> str:
     if found is not None:
         return found.group(0)
     typed = text.strip()[:200]
-    return (the_one(typed) if typed else None) or typed[:64]
+    return ((meant(typed) or the_one(typed)) if typed else None) or typed[:64]

@@ -9,7 +9,7 @@
 | TAFELRUNDE_SECRET_KEY | key instead of the one kept in the data folder | kept in the data folder |
 | TAFELRUNDE_DEMO | show the pages meant for looking around | no |
 | TAFELRUNDE_DEBUG | Django's own debug pages; never in a hall | no |
-| TAFELRUNDE_LOG | level of the log | INFO |
+| TAFELRUNDE_LOG | level of the log; INFO names every job | WARNING |
 | TAFELRUNDE_ADDRESS | how letters name this house: https://… | as it was asked |
 | TAFELRUNDE_RESPONSIBLE | who answers for the data, for the privacy page | not named |
 | TAFELRUNDE_METRICS_TOKEN | who may read /metrics; at least 16 characters | nobody |
@@ -227,7 +227,11 @@ LOGGING = {
         # A logger without any handler writes to the terminal all the same, and without limits.
         "nowhere": {"class": "logging.NullHandler"},
     },
-    "root": {"handlers": ["terminal"], "level": os.environ.get("TAFELRUNDE_LOG", "INFO")},
+    # The window of the house says what somebody has to know; a letter that left is no such news.
+    "root": {
+        "handlers": ["terminal"],
+        "level": os.environ.get("TAFELRUNDE_LOG", environment.LOG_LEVEL),
+    },
     "loggers": {
         "django": {"level": "INFO", "propagate": True, "handlers": []},
         # A mistyped address is no news for the organiser's terminal.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
@@ -47,6 +48,20 @@ def test_a_final_played_twice_says_so_in_one_line_of_thought(hall: House, tab: T
         assert final.inner_text() == "2 Partien gespielt; das Ergebnis verrät die Siegerehrung"
         overflows = final.evaluate("(head) => head.scrollWidth > head.clientWidth")
         assert not overflows
+
+
+def test_what_stands_over_the_names_keeps_off_their_line(hall: House, tab: Tab) -> None:
+    day = days.finishing(8)
+    while day.step.code != "report-match":
+        day.take_step(day.results())
+    played_to_the_end(day)
+    page = open_screen(tab, hall, "?view=finish")
+    words, names = page.locator(".match-head .quiet"), page.locator(".match ul")
+    assert words.inner_text() == "gespielt; das Ergebnis verrät die Siegerehrung"
+    over, below = words.bounding_box(), names.bounding_box()
+    assert over is not None
+    assert below is not None
+    assert below["y"] - over["y"] - over["height"] > 5
 
 
 @pytest.mark.rule("CAR-308")
@@ -101,3 +116,33 @@ def test_rules_stand_on_the_wall_by_number_and_no_heading_sticks_to_a_match(
     assert final is not None
     assert heading is not None
     assert heading["y"] - (final["y"] + final["height"]) >= 6
+
+
+LONG = (
+    "Konstantin Freiherr von und zu Beispielberg-Musterstein",
+    "Sieglinde Oberhauser-Niederbichlmaier",
+    "Donaudampfschiff Kapitänsmützenabzeichen",
+    "Jo Li",
+)
+CUT = "(names) => names.filter((who) => who.scrollHeight > 1.25 * who.clientHeight).length"
+SPILLS = (
+    "(tree) => tree.scrollHeight > tree.clientHeight + 1 || tree.scrollWidth > tree.clientWidth + 1"
+)
+
+
+def test_no_name_is_cut_and_no_match_falls_off_the_wall(hall: House, tab: Tab) -> None:
+    options = {"knockout_size": 8, "rounds": 2}
+    day = days.finishing(16, rulebook="carcassonne", mode="two-player", options=options)
+    while "final" not in day.state.matches:
+        for match in [each.id for each in day.state.matches.values() if each.awaiting]:
+            reported(day, match, 70, 70)
+        day.take_step(day.results())
+    people = [
+        replace(person, name=f"{LONG[number % 4]} {number}", surname="")
+        for number, person in enumerate(days.made_up(16))
+    ]
+    day.saved(people=people)
+    page = open_screen(tab, hall, "?view=finish")
+    assert page.locator(".bracket-slot .match").count() == 7
+    assert page.locator(".match .who").evaluate_all(CUT) == 0
+    assert not page.locator(".bracket").evaluate(SPILLS)

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import Group, User
@@ -27,6 +28,7 @@ from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.store.backup import SafeLedger
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.transfer import read_whole
 from tafelrunde.web import house
 from tests.oracle.generator import random_sheet
@@ -141,11 +143,22 @@ def test_a_journal_moves_in_for_display_and_is_verified_first(organiser: Clerk) 
     assert "Alles stimmt" in page
     assert "Nur zur Anzeige" in page
     taken = organiser.client.get(take(organiser, page)["Location"]).content.decode()
-    assert "zur Anzeige eingelesen, Personen:" in taken
+    assert "zur Anzeige eingelesen, Teilnehmer:" in taken
     hall = Hall.objects.get(slug="gast")
     assert hall.display_only
     organiser.slug = "gast"
     assert "nur angezeigt" in organiser.do("set-details", title="x").content.decode()
+
+
+def test_the_preview_counts_the_same_people_twice_alike(organiser: Clerk) -> None:
+    """Eight take part; the ninth, who judges, is told beside them."""
+    players = [*list(fold(each.event for each in read_whole(journal())).entries), "whistle"]
+    lines = tuple(PersonLine(player=each, name=f"Gast {each}") for each in players)
+    people = msgspec.json.encode(PeopleFile(1, "abcdef0123456789", lines))
+    answer = look(organiser, journal(), people=SimpleUploadedFile("people", people))
+    page = " ".join(answer.content.decode().split())
+    assert page.count("8 Teilnehmer") == 2
+    assert "8 Teilnehmern und von 1 Person, die nicht mitspielt" in page
 
 
 def test_a_journal_handed_over_to_this_house_is_written_here(organiser: Clerk) -> None:
@@ -159,6 +172,24 @@ def test_a_journal_handed_over_to_this_house_is_written_here(organiser: Clerk) -
     assert "Eingetragen wird dann hier" not in again, "it does already"
     organiser.slug = "gast"
     organiser.did("set-details", title="Neuer Titel")
+
+
+@pytest.mark.parametrize(
+    ("writer", "says"),
+    [
+        ("e7c9d8496b19a00e", "war die Gerätekennung vertippt"),
+        ("", "Es ist von vor der Übergabe, oder es gab keine"),
+    ],
+)
+def test_a_journal_for_another_house_shows_both_ids_and_the_way_back(
+    organiser: Clerk, writer: str, says: str
+) -> None:
+    page = " ".join(look(organiser, journal(writer)).content.decode().split())
+    assert "Nur zur Anzeige" in page
+    assert f"<code>{own_device().id}</code>" in page
+    assert f"<code>{writer}</code>" in page or not writer
+    assert says in page
+    assert "das Journal neu" in page
 
 
 def test_two_versions_are_shown_and_one_is_chosen(

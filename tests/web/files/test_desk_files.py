@@ -155,6 +155,9 @@ def test_handing_over_makes_this_house_a_display(organiser: Clerk) -> None:
     assert organiser.post("/files/hand-over", take="1", reason=" ").status_code == 422
     organiser.post("/files/hand-over", take="1", reason="Server nicht erreichbar")
     assert organiser.state.writer == own_device().id
+    said = organiser.page("/files")
+    assert "Eingetragen wird ab jetzt hier." in said
+    assert f"auf „{own_device().id}“" not in said, "nobody knows it by heart"
     organiser.publish()
 
 

@@ -21,7 +21,7 @@ from tests.web.referee.whistles import Referee
 pytestmark = pytest.mark.django_db
 
 THERE = "aaaabbbbccccdddd"
-GONE = "The tournament goes on on “Saal-Laptop”. Please ask at the desk for the new code."
+GONE = "The tournament continues on “Saal-Laptop”. Please ask at the desk for the new code."
 SOMEWHERE = "The tournament goes on in another house. Please ask at the desk for the new code."
 
 
@@ -139,7 +139,7 @@ def test_the_public_pages_say_how_old_they_are_and_where_it_goes_on() -> None:
     for path in pages:
         page = public(path)
         assert "As of" in page, path
-        assert "goes on on “Saal-Laptop”" in page, path
+        assert "continues on “Saal-Laptop”" in page, path
         assert THERE not in page, path
 
 
@@ -153,11 +153,21 @@ def test_the_wall_invites_nobody_to_the_house_that_was_left() -> None:
     assert GONE in public("/join")
 
 
-def test_what_is_over_goes_on_nowhere() -> None:
+def test_what_is_over_goes_on_nowhere_and_says_who_corrects_it() -> None:
     saved(days.awarded())
     phone = Phone("p1")
+    assert "as-of" not in public()
     hand_over()
+    told = "The tournament was handed over to “Saal-Laptop”: corrections are made there."
+    assert told in phone.page()
     assert GONE not in phone.page()
+    assert "handed over to “Saal-Laptop”" in public()
+    assert "continues on" not in public()
+
+
+def test_a_copy_of_what_is_over_that_nobody_handed_over_needs_no_note() -> None:
+    saved(days.awarded())
+    Hall.objects.update(display_only=True)
     assert "as-of" not in public()
 
 

@@ -36,4 +36,4 @@ def test_a_clock_forgotten_for_days_speaks_of_days(house: House, tab: Tab) -> No
     join(page, house, "p1")
     hour = 3_600_000
     said = [page.evaluate(f"houseClock.spoken({-hours * hour})") for hours in (1, 23, 24, 75)]
-    assert said == ["+60:00", "+1380:00", "+1\u00a0Tag", "+3\u00a0Tage"]
+    assert said == ["+60:00", "+23\u00a0Std.", "+1\u00a0Tag", "+3\u00a0Tage"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import product
 from typing import Any
@@ -206,7 +207,13 @@ def test_a_second_phone_with_the_right_code_alarms_the_desk(hall: Hall) -> None:
         text = desk.get(f"/t/pokal/desk{page}").content.decode()
         assert "Ein weiteres Telefon will jemand sein" in text
         assert NAMES[0] in text
-    assert "zweites Telefon" in desk.get("/t/pokal/desk/phones").content.decode()
+    phones = desk.get("/t/pokal/desk/phones").content.decode()
+    assert "zweites Telefon" in phones
+    box = phones.partition('id="alarms"')[2].partition("</section>")[0]
+    assert "Neuer Link stattdessen" in box, "what is said can be done here"
+    assert 'name="instead"' in box
+    person = desk.get("/t/pokal/desk/players/p1").content.decode()
+    assert re.search(r'name="instead"\s+value="1"\s+checked', person), "else both phones stay in"
     desk.post("/t/pokal/desk/phones/read")
     assert "Ein zweites Telefon" not in desk.get("/t/pokal/desk").content.decode()
 

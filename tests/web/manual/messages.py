@@ -21,6 +21,7 @@ FEWEST_LETTERS = 4
 """So much of a message with gaps has to be letters, or anything would be one."""
 
 
+INCLUDED = re.compile(r'{% include "([^"]+)"')
 Key = tuple[str, str]
 """A message in English and the sense it has: one English word can be two buttons."""
 
@@ -33,7 +34,7 @@ def _keys(text: str) -> set[Key]:
 def on_pages() -> frozenset[Key]:
     """What some template says, and what anybody says in its plain sense."""
     found = {found.message.key for found in messages.in_templates()}
-    return frozenset(found | {key for keys in _texts("en").values() for key in keys if not key[1]})
+    return frozenset(found | {key for keys in texts("en").values() for key in keys if not key[1]})
 
 
 @cache
@@ -48,11 +49,19 @@ def pressed() -> frozenset[Key]:
             found |= _keys(text)
         for element in PRESSED.finditer(text):
             found |= _keys(element.group())
+            for part in INCLUDED.findall(element.group()):
+                found |= _keys(_part(part))
     return frozenset(found)
 
 
+def _part(name: str) -> str:
+    """A part of a page that stands within something to press."""
+    [file] = messages.SOURCE.rglob(f"templates/{name}")
+    return file.read_text(encoding="utf-8")
+
+
 @cache
-def _texts(lang: str) -> dict[str, frozenset[Key]]:
+def texts(lang: str) -> dict[str, frozenset[Key]]:
     """Every text of a language, with the messages it stands for."""
     found: dict[str, set[Key]] = {}
     of = "fr" if lang == "fr" else "de"
@@ -66,10 +75,16 @@ def _texts(lang: str) -> dict[str, frozenset[Key]]:
 
 
 @cache
+def spoken(lang: str) -> frozenset[Key]:
+    """What a language has a text for; French has the pages of players and audience alone."""
+    return frozenset(key for keys in texts(lang).values() for key in keys)
+
+
+@cache
 def _with_gaps(lang: str) -> tuple[tuple[re.Pattern[str], frozenset[Key]], ...]:
     return tuple(
         (re.compile(".+".join(map(re.escape, GAP.split(text)))), english)
-        for text, english in _texts(lang).items()
+        for text, english in texts(lang).items()
         if GAP.search(text) and len(LETTERS.findall(GAP.sub("", text))) >= FEWEST_LETTERS
     )
 
@@ -77,7 +92,7 @@ def _with_gaps(lang: str) -> tuple[tuple[re.Pattern[str], frozenset[Key]], ...]:
 @cache
 def meant(shown: str, lang: str) -> frozenset[Key]:
     """The messages that read like this: `Draw round 1` is `Draw round %(n)s`."""
-    exact = _texts(lang).get(shown)
+    exact = texts(lang).get(shown)
     if exact:
         return exact
     fitting = [english for pattern, english in _with_gaps(lang) if pattern.fullmatch(shown)]

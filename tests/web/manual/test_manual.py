@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
+from tafelrunde.web.docs import reading as documentation
 from tafelrunde.web.explained import EXPLAINS, OF_A_ROLE
 from tafelrunde.web.manual import reading
 from tests.web.conftest import House, Tab
-from tests.web.manual.messages import Key, meant, on_pages, pressed
+from tests.web.manual.messages import Key, meant, on_pages, pressed, spoken, texts
 
 LANGUAGES = ("de", "en", "fr")
 LINK = re.compile(r"(?<!!)\[[^\[\]]+\]\(([^)]+)\)")
@@ -46,6 +49,8 @@ def leads_nowhere(role: str, link: str) -> bool:
         except NoReverseMatch:
             return True
         return False
+    if link.startswith("docs:"):
+        return documentation.named(link.removeprefix("docs:").removesuffix(".md")) is None
     there, _sign, heading = link.partition("#")
     there = there or role
     return there not in reading.ROLES or heading not in {
@@ -81,24 +86,67 @@ def test_a_button_that_is_not_there_would_be_found() -> None:
     assert unknown("en", "[[Nothing is ever overwritten.]]"), "that is said, but cannot be pressed"
 
 
-def pressed_in(role: str, lang: str) -> list[list[frozenset[Key]]]:
-    """What each paragraph says to press."""
+Marked = re.Pattern[str]
+
+
+def marked_in(text: str, lang: str, mark: Marked) -> list[frozenset[Key]]:
+    """What a paragraph names so; what only files and prints call by that name is not meant."""
+    return [meant(each, lang) & (pressed() | on_pages()) for each in mark.findall(text)]
+
+
+def named_by_one(here: str, lang: str, english: str, mark: Marked) -> list[frozenset[Key]]:
+    """What one of two texts names and the other does not."""
+    one = marked_in(here, lang, mark)
+    other = [name for name in marked_in(english, "en", mark) if name & spoken(lang)]
     return [
-        [meant(each, lang) for each in reading.PRESSED.findall(body)] for body in bodies(role, lang)
+        name
+        for these, those in ((one, other), (other, one))
+        for name in these
+        if not any(name & same for same in those)
     ]
 
 
+@pytest.mark.parametrize("mark", [reading.PRESSED, reading.NAMED], ids=["pressed", "named"])
 @pytest.mark.parametrize("role", reading.ROLES)
-def test_all_languages_press_the_same(role: str) -> None:
+def test_all_languages_name_the_same_buttons_and_pages(role: str, mark: Marked) -> None:
     alone = [
-        (lang, button)
+        (lang, name)
         for lang in told(role)
-        for here, english in zip(pressed_in(role, lang), pressed_in(role, "en"), strict=True)
-        for one, other in ((here, english), (english, here))
-        for button in one
-        if not any(button & same for same in other)
+        for here, english in zip(bodies(role, lang), bodies(role, "en"), strict=True)
+        for name in named_by_one(here, lang, english, mark)
     ]
     assert alone == []
+
+
+def test_a_page_by_the_name_that_only_something_else_has_would_be_found() -> None:
+    assert named_by_one("{{Spieler}}", "de", "{{Players}}", reading.NAMED) == []
+    assert named_by_one("{{Teilnehmer}}", "de", "{{Players}}", reading.NAMED)
+
+
+NO_ANSWER = {"de": "Keine Antwort vom Haus", "en": "No answer from the house"}
+"""How a press begins to say that it may not have counted."""
+CHECKED_IN = {"de": "Erst einchecken", "en": "check them in first"}
+
+
+def paragraph(role: str, heading: str, lang: str) -> str:
+    [found] = [each.text for each in reading.book(role, lang).paragraphs if each.id == heading]
+    return found
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_what_to_do_without_an_answer_or_a_seat_is_told(lang: str) -> None:
+    assert any(text.startswith(f"{NO_ANSWER[lang]}:") for text in texts(lang))
+    for heading in ("wifi", "power"):
+        assert NO_ANSWER[lang] in paragraph("organiser", heading, lang)
+    assert CHECKED_IN[lang] in paragraph("organiser", "late", lang)
+
+
+def test_the_width_from_which_the_last_backup_is_shown_is_the_one_told() -> None:
+    rules = Path(str(finders.find("organiser/desk.css"))).read_text(encoding="utf-8")
+    [widest] = re.findall(r"max-width: (\d+)px\) [^\n]*\.glance \.backup \{ display: none", rules)
+    for lang in ("de", "en"):
+        for role, heading in (("organiser", "desk"), ("server", "backup")):
+            assert f"{widest} " in paragraph(role, heading, lang)
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -173,8 +173,10 @@ def _both_values_to_choose_from(page: Page, clerk: Organiser) -> None:
     boxes = page.locator("[data-slip] [data-box]")
     for number, value in enumerate(("2", "9", "4", "10")):
         boxes.nth(number).fill(value)
+    expect(page.locator("#preview .as-typed")).to_be_hidden()
     page.locator("[data-slip] button.big").click()
     expect(page.locator("[data-conflict] [data-differs]")).to_have_count(3)
+    expect(page.locator("#preview .as-typed")).to_be_visible()
     expect(boxes.nth(1)).to_have_value("9")
     assert axe_problems(page) == []
     page.locator("[data-conflict] [name=table]").evaluate("field => { field.value = '99'; }")

@@ -14,7 +14,7 @@ from tafelrunde.journal.events import DrawCommitted
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
-from tests.web.organiser.test_standins import checked_in
+from tests.web.organiser.test_standins import MINUTES, checked_in
 
 
 def test_a_system_draw_is_sealed_before_it_is_made(organiser: Clerk) -> None:
@@ -264,3 +264,51 @@ def test_who_may_not_accept_is_not_offered_to(organiser: Clerk, colleague: Any) 
     page = helper.page("/tables/1/1")
     assert 'name="accept"' not in page, "the jury awards the points"
     assert 'name="accept"' in organiser.page("/tables/1/1")
+
+
+def _signed_by(organiser: Clerk, many: int, **slip: str) -> None:
+    """Table 1 is reported, and that many have signed it."""
+    organiser.did("report-slip", **(slip or organiser.slip(1)))
+    for seat in organiser.state.rounds[0].tables[1].seats[:many]:
+        organiser.did("confirm-slip", round="1", table="1", player=seat.player)
+
+
+@pytest.mark.rule("FRI-601")
+def test_all_have_signed_and_the_jury_is_led_to_the_award(organiser: Clerk) -> None:
+    checked_in(organiser, 8)
+    organiser.did("start-tournament")
+    organiser.publish()
+    _signed_by(organiser, 4, round="1", table="1", **MINUTES)
+    for page in ("", "/tables"):
+        bar = organiser.page(page)
+        assert "Noch nicht von allen unterschrieben" not in bar
+        assert re.search(r'id="next-step"\s+href="[^"]*/tables/1/1"', bar), page
+        assert "Punkte von Tisch 1 vergeben" in bar
+    slip = organiser.page("/tables/1/1")
+    assert "Diese Punkte vergeben" in slip
+    assert "Zettel von allen unterschrieben" not in slip, "nobody signed any paper"
+
+
+def test_the_button_says_whose_signatures_are_on_paper(organiser: Clerk) -> None:
+    organiser.start(6)
+    organiser.publish()
+    _signed_by(organiser, 0)
+    assert "Übernehmen: Zettel von allen unterschrieben" in organiser.page("/tables/1/1")
+    first = organiser.state.rounds[0].tables[1].seats[0]
+    organiser.did("confirm-slip", round="1", table="1", player=first.player)
+    page = organiser.page("/tables/1/1")
+    assert "Übernehmen: die Übrigen haben auf Papier unterschrieben" in page
+    assert "Zettel von allen unterschrieben" not in page
+
+
+def test_what_is_stored_names_whose_it_is_first(organiser: Clerk) -> None:
+    checked_in(organiser, 8)
+    organiser.did("start-tournament")
+    organiser.publish()
+    organiser.did("report-slip", round="1", table="1", **MINUTES)
+    page = organiser.page("/tables/1/1")
+    found = re.search(r'class="stored">(.*?)</p>', page, re.DOTALL)
+    assert found is not None
+    told = " ".join(re.sub(r"<[^>]+>", " ", found.group(1)).split())
+    assert "Russland gehalten 10, von 10" in told
+    assert "Partie Runden 12" in told

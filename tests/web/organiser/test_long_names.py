@@ -51,6 +51,10 @@ def test_a_saved_change_says_so_though_the_journal_knows_no_names(organiser: Cle
     assert person is not None
     organiser.post(f"/players/{person.player}/change", name="Neu Genannt", club="Nord")
     assert "✓ Gespeichert: Neu Genannt" in organiser.page("/players")
+    other = Person.objects.exclude(pk=person.pk).get(hall__slug=organiser.slug)
+    where = f"/players/{other.player}/change"
+    organiser.post(where, name="Neu Genannt", told_apart="die Ältere")
+    assert "✓ Gespeichert: Neu Genannt (die Ältere)" in organiser.page("/players"), "not the other"
 
 
 def test_what_was_longer_before_stays_while_nobody_touches_it(organiser: Clerk) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tafelrunde.pages.organiser.paste import read_list
-from tafelrunde.reckoning.lists.doubles import folded
+from tafelrunde.reckoning.lists.doubles import Known, folded
 from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.reckoning.lists.names import tidy
 from tafelrunde.reckoning.lists.reading import MOST_LINES
@@ -53,7 +54,7 @@ def test_club_birth_year_and_mail_come_along() -> None:
     (person,) = read_list(
         "Name;Verein;Geburtsdatum;E-Mail\nAda Winter;Nord;03.04.2012;ada@example.org"
     ).people
-    assert (person.club, person.year, person.email) == ("Nord", 2012, "ada@example.org")
+    assert (person.club, person.year, person.contact) == ("Nord", 2012, "ada@example.org")
 
 
 def test_a_semicolon_among_plain_names_parts_the_club_from_the_name() -> None:
@@ -204,13 +205,55 @@ def test_where_somebody_is_a_member_is_the_club_but_a_bare_yes_is_none(heading: 
     [
         ("Bodo Beispiel, +49 151 000000", "+49 151 000000"),
         ("Bodo Beispiel (Tel. 0151/0000000)", "0151/0000000"),
-        ("Bodo Beispiel <bodo@example.org> +49 151 000000", "bodo@example.org"),
+        ("Bodo Beispiel <bodo@example.org> +49 151 000000", "bodo@example.org, +49 151 000000"),
         ("Bodo Beispiel (01.02.1990)", ""),
     ],
 )
 def test_a_telephone_behind_a_name_is_kept_with_the_person(line: str, reached: str) -> None:
     [person] = read_list(line).people
-    assert (person.name, person.email) == ("Bodo Beispiel", reached)
+    assert (person.name, person.contact) == ("Bodo Beispiel", reached)
+
+
+@pytest.mark.parametrize("mark", ["; ", "\t", ", ", " | "])
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("Karla Kurz", "karla@example.org", "0170 1234567"),
+        ("Karla Kurz", "0170 1234567", "karla@example.org"),
+        ("0170 1234567", "karla@example.org", "Karla Kurz"),
+        ("Karla Kurz", "karla@example.org / 0170 1234567", "1990"),
+        ("Karla Kurz 0170 1234567", "karla@example.org", "1990"),
+    ],
+)
+def test_a_telephone_in_a_row_is_kept_beside_the_address(cells: Sequence[str], mark: str) -> None:
+    rows = (cells, [cell.replace("Karla Kurz", "Bo See") for cell in cells])
+    people = read_list("\n".join(mark.join(row) for row in rows)).people
+    assert [(p.name, p.contact) for p in people] == [
+        ("Karla Kurz", "karla@example.org, 0170 1234567"),
+        ("Bo See", "karla@example.org, 0170 1234567"),
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Telefon", "Tel.", "Handynummer", "Mobil", "phone number"])
+def test_a_column_of_telephones_is_kept_with_or_without_addresses(heading: str) -> None:
+    people = read_list(f"Name;{heading}\nAda Winter;0170 1234567\nBo See;").people
+    assert [person.contact for person in people] == ["0170 1234567", ""]
+    people = read_list(f"{heading};E-Mail;Name\n1701234567;ada@example.org;Ada Winter").people
+    assert [person.contact for person in people] == ["ada@example.org, 1701234567"]
+
+
+@pytest.mark.parametrize(
+    "heading", ["Notfallnummer", "Telefon der Eltern", "Mitgliedsnummer", "Nr"]
+)
+def test_numbers_that_reach_somebody_else_or_nobody_are_left_out(heading: str) -> None:
+    [person] = read_list(f"Name;{heading}\nAda Winter;0170 1234567").people
+    assert person.contact == ""
+
+
+def test_whoever_is_reached_in_the_same_way_is_the_same_person() -> None:
+    known = [Known("Karla Kurz", "Nord", contact="karla@example.org")]
+    [person] = read_list("Karla Kurz;Süd;karla@example.org;0170 1234567", known).people
+    assert person.certain
 
 
 def test_a_minor_noted_behind_a_name_is_marked_and_in_no_club() -> None:

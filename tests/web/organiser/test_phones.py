@@ -252,3 +252,36 @@ def test_what_taking_back_means_is_said_beforehand(running: Clerk, how: str, sai
     badge, _token = badges.issue(house.find(running.slug).id, "player", "p1")
     badges.seen(badge)
     assert said in running.page("/phones")
+
+
+def sent_by(page: str, player: str) -> dict[str, str]:
+    """The hidden fields of the form that makes this person's link."""
+    forms = re.findall(r'<form[^>]*action="[^"]*/phones/give".*?</form>', page, re.DOTALL)
+    form = next(each for each in reversed(forms) if f'name="player" value="{player}"' in each)
+    fields = re.findall(r'<input\s+type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form)
+    return {name: value for name, value in fields if name != "csrfmiddlewaretoken"}
+
+
+@pytest.mark.parametrize("page", ["/phones", "/players/{player}"])
+def test_loading_the_page_of_a_link_again_makes_no_other(running: Clerk, page: str) -> None:
+    player = next(iter(running.state.entries))
+    form = sent_by(running.page(page.format(player=player)), player)
+    link = given(running.post("/phones/give", htmx=False, **form))
+    again = running.post("/phones/give", htmx=False, **form).content.decode()
+    assert "kein weiterer entstanden" in again
+    assert 'class="carried"' not in again
+    assert len(badges.badges_of(house.find(running.slug).id)) == 1
+    assert Client().get(link).status_code == 302, "the one that was shown still opens"
+    anew = given(running.post("/phones/give", htmx=False, **sent_by(again, player)))
+    assert Client().get(link).status_code != 302
+    assert Client().get(anew).status_code == 302
+
+
+def test_loading_the_page_of_a_helpers_link_again_makes_no_other(running: Clerk) -> None:
+    found = re.search(r'name="seen" value="(\d+)"', running.page("/phones"))
+    assert found is not None
+    form = {"role": "referee", "label": "Rike", "player": "", "seen": found[1]}
+    given(running.post("/phones/give", htmx=False, **form))
+    assert "kein weiterer" in running.post("/phones/give", htmx=False, **form).content.decode()
+    assert given(running.post("/phones/give", htmx=False, **form | {"label": "Robin"}))
+    assert len(badges.badges_of(house.find(running.slug).id)) == 2

@@ -136,6 +136,12 @@ def test_digits_typed_ahead_change_nothing_and_an_accept_drops_no_typed_figure(
         page.keyboard.press("Enter")
     page.keyboard.type("9")
     page.wait_for_url("**/desk/tables/1/2")
+    expect(page.locator("#notice")).to_contain_text("Bitte mit der ersten Zahl beginnen")
+    page.keyboard.type("77")
+    assert boxes.first.input_value() == "", "the figure before it is missing: this is not the first"
+    expect(page.locator("form[data-held]")).to_have_count(0)
+    page.keyboard.type("5")
+    expect(boxes.first).to_have_value("5")
     stored = desk_house.state(desk_house.find("pokal").id)[0].rounds[0].tables[1]
     assert stored.slip is not None
     assert sorted(line.figures["vp"] for line in stored.slip.lines)[-1] == 60

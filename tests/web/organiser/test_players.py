@@ -215,7 +215,7 @@ def entered(organiser: Clerk, context: Any, *lines: int, **more: str) -> None:
     for number, person, _plays in context["people"]:
         fields |= {f"name-{number}": person.name, f"surname-{number}": person.surname,
                    f"club-{number}": person.club, f"year-{number}": str(person.year or ""),
-                   f"email-{number}": person.email}  # fmt: skip
+                   f"email-{number}": person.contact}  # fmt: skip
         fields |= {f"minor-{number}": "on"} if person.minor else {}
         fields |= {f"paid-{number}": "on"} if person.paid else {}
     for number, left in context["left_out"]:

@@ -94,6 +94,9 @@ def correct(learner: Clerk, now: Lead) -> None:
 def test_the_panel_leads_through_a_whole_day_and_then_all_of_it_goes(learner: Clerk) -> None:
     done: list[str] = []
     while (code := told(learner).code) != "over" and len(done) < 30:
+        if code == "award":
+            assert "Urkunden werden vorher gedruckt" in learner.page("/award")
+            assert "Urkunden drucken" in learner.page("/paper"), "and they can be"
         follow(learner)
         done.append(code)
     beside = [code for code in done if code not in WAY]

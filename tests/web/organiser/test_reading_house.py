@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.store.models import Hall
-from tafelrunde.web import house
+from tafelrunde.web import house as halls
 from tests.web.audience.days import seated
+from tests.web.conftest import House, Tab
 from tests.web.organiser.conftest import Clerk
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +28,7 @@ def clerk(admin_client: object, monkeypatch: pytest.MonkeyPatch) -> Clerk:
     from tafelrunde.store.book import DjangoLedger
 
     ledger = DjangoLedger()
-    monkeypatch.setattr(house, "ledger", lambda: ledger)
+    monkeypatch.setattr(halls, "ledger", lambda: ledger)
     seated(12).saved()
     return Clerk(admin_client, "pokal")  # type: ignore[arg-type]
 
@@ -70,5 +73,31 @@ def hand_over(clerk: Clerk) -> None:
     from tests.desk.hall import ORGANISER
 
     command = c.HandOverWriting(to_device="aaaabbbbccccdddd", label="Saal-Laptop")
-    house.append(house.find("pokal").id, command, ORGANISER, "give-away", None)
+    halls.append(halls.find("pokal").id, command, ORGANISER, "give-away", None)
     assert clerk.state.writer == "aaaabbbbccccdddd"
+
+
+OFFERED = """() => [...document.querySelectorAll('main form[method=post]:not([data-anyway]) *')]
+  .concat([...document.querySelectorAll('main [data-writes], main #to-seats, main #paste')])
+  .filter(each => each.matches('button:not([aria-disabled]), input, select, textarea, section, a'))
+  .filter(each => each.checkVisibility() && !each.closest('dialog'))
+  .map(each => each.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_of_the_old_house_offers_what_only_the_other_can_do(house: House, tab: Tab) -> None:
+    """Figures and entries stay to be read; taking the writing back and hiding are its own."""
+    seated(12).saved()
+    client = Client()
+    client.force_login(User.objects.create_superuser("owner"))
+    page = tab(1280)
+    cookie = client.cookies["tafelrunde"].value
+    page.context.add_cookies([{"name": "tafelrunde", "value": cookie, "url": house.url}])
+    page.goto(f"{house.url}/t/pokal/desk/tables")
+    assert page.evaluate(OFFERED), "as long as it writes, it does offer something"
+    hand_over(Clerk(client, "pokal"))
+    for path in (*PAGES, "/players/p1", "/phones", "/online", "/tables/seats"):
+        page.goto(f"{house.url}/t/pokal/desk{path}")
+        assert page.evaluate(OFFERED) == [], path
+    page.goto(f"{house.url}/t/pokal/desk/check-in")
+    assert page.locator(".check-row").first.is_visible(), "who has come stays to be read"

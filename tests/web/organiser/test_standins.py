@@ -34,6 +34,10 @@ def test_ten_players_of_friedrich_start_once_two_stand_in(organiser: Clerk) -> N
     assert "/do/start-tournament" not in page
     assert organiser.do("start-tournament").status_code == 422
     assert organiser.post("/players/stand-in", name="Ersatz 1").status_code == 204
+    (helper,) = organiser.state.standins.values()
+    assert helper.checked_in
+    assert not helper.data_checked, "nobody asked, so nobody attests it"
+    assert not helper.fair_play
     assert "Es fehlt 1 Ersatzperson" in organiser.page()
     organiser.post("/players/stand-in", name="Ersatz 2")
     page = organiser.page()
@@ -75,8 +79,11 @@ def test_where_two_play_an_absent_stand_in_is_checked_in_with_one_press(organise
     page = organiser.page()
     assert "Ersatz Ersin ist da: einchecken und einspringen lassen" in page
     assert "Ein Freilos kennen diese Regeln nicht." in page
-    assert organiser.do("check-in", player=helper).status_code == 422, "nobody attests unasked"
-    organiser.did("check-in", player=helper, attested="on")
+    organiser.did("check-in", player=helper)
+    entry = organiser.state.standins[helper]
+    assert entry.checked_in
+    assert not entry.data_checked, "nobody attests unasked"
+    assert not entry.fair_play
     assert 'id="stand-ins"' not in organiser.page()
     organiser.did("start-tournament")
     organiser.publish()

@@ -77,6 +77,8 @@ def test_everybody_sees_from_which_day_to_which_it_is(organiser: Clerk) -> None:
         assert ">18.–19. Juli 2026</time>" in shown.content.decode(), path
     page = Client().get(f"/t/{organiser.slug}", headers={"accept-language": "de"}).content.decode()
     assert "Samstag, 18. Juli 2026, 9:30 Uhr" in page, "each round has its own day"
+    (listed,) = Client().get("/api/tournaments").json()["tournaments"]
+    assert (listed["date"], listed["ends_on"]) == ("2026-07-18", "2026-07-19")
 
 
 def test_calendars_have_the_hour(organiser: Clerk) -> None:

@@ -15,7 +15,8 @@ from tests.web.people.office import Season, letters_to, link_in, person_named, s
 
 def told() -> dict[str, str]:
     """A season with somebody on the list, invited, and the addresses of all pages."""
-    season = Season(rulebook="seven-wonders")
+    final = {"final_date": "2026-12-05", "final_time": "10:00", "final_place": "Vereinsheim Herne"}
+    season = Season(rulebook="seven-wonders", opening=final)
     season.dated(capacity=1, fee_cents=300)
     visitor = Client()
     season.registers(visitor)
@@ -75,6 +76,29 @@ def test_axe_finds_nothing_and_nothing_sticks_out(house: House, tab: Tab) -> Non
         page.goto(house.url + pages[name])
         looked = (DESK, PHONE) if name in WIDE else (PHONE,)
         assert faults_both_ways(page, looked) == [], name
+
+
+def test_what_a_personal_page_asks_for_is_in_reach_without_scrolling(
+    house: House, tab: Tab
+) -> None:
+    """A phone of 360 by 740, in the dark: the answer is seen with the question."""
+    pages = told()
+    asked = {
+        "invitation": ("Ich sage zu: Ich spiele mit", "Ich kann nicht kommen"),
+        "registration": ("Ich kann nicht kommen",),
+        "confirm": ("Ja, ich komme",),
+        "new address": ("Ja, das ist meine Adresse",),
+        "my data": ("Berichtigen",),
+    }
+    page = tab(360)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    for name, actions in asked.items():
+        page.goto(house.url + pages[name])
+        for action in actions:
+            box = page.locator("main").get_by_text(action).first.bounding_box()
+            assert box is not None, (name, action)
+            assert box["y"] + box["height"] <= 740, (name, action, box)
 
 
 def test_somebody_registers_by_keyboard_and_reads_what_is_missing(house: House, tab: Tab) -> None:

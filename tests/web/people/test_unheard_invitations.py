@@ -104,6 +104,10 @@ def test_in_a_house_without_mail_nothing_lapses_before_somebody_was_told(visitor
 @pytest.mark.usefixtures("silent_house")
 def test_letters_of_a_house_without_mail_are_listed_as_never_sent() -> None:
     final = Final()
+    listed = "/association/letters?state=kept"
+    empty = final.office.get(listed, headers=GERMAN).content.decode()
+    assert "Hier liegt kein Brief, der nie verschickt wurde." in empty
+    assert "Nie verschickt, liegt hier (0)" in " ".join(empty.split()), "as the manual calls it"
     final.asks("send-invitations", deadline="2026-11-20")
     assert set(Letter.objects.values_list("state", flat=True)) == {"kept"}
     page = " ".join(

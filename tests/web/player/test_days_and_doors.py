@@ -35,7 +35,7 @@ def test_my_standing_says_why_and_what_i_need() -> None:
     assert "Place " in page
     assert "7W-20" in page
     assert "What I need" in page
-    assert "Place 1 alone (5 points)" in page
+    assert "Place 1 alone (tournament points: 5)" in page
     assert "Reckoned exactly" in page
 
 

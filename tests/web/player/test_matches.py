@@ -283,3 +283,24 @@ def test_whoever_is_left_for_a_replay_reads_that_he_has_won() -> None:
     assert "You have won" in page
     assert "the replay was not played" in page
     assert "if time allows" not in page
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_replay_is_called_one_on_form_slip_and_result_and_the_drawn_game_stays() -> None:
+    phones = two_in_the_final()
+    played(phones, 70, 70)
+    at_the_desk(c.SeatStage(seed="s", match="final"), "replay")
+    one, two = final_phones()
+    assert "Final, replay" in one.page()
+    one.send("finish-table")
+    assert "Result: Final, replay" in one.page("/report")
+    one.send("report-slip", "/report", **figures({"vp": [80, 71]}))
+    drawn = re.compile(r"Game 1 drawn: [^<]* 70, [^<]* 70")
+    for page in (two.page(), two.page("/check"), one.page()):
+        assert "Final, replay" in page
+        assert drawn.search(html.unescape(page))
+    two.send("confirm-slip")
+    page = html.unescape(one.page())
+    assert "<h2>Final, replay</h2>" in page
+    assert drawn.search(page)
+    assert "Final, replay" in one.page("/standing")

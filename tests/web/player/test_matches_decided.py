@@ -48,7 +48,7 @@ def test_the_desk_sees_what_the_phones_of_a_final_reported_and_accepts_it() -> N
     assert "Auf den Telefonen gemeldet" in page
     assert "sobald alle Zahlen" not in page
     assert page.count("nicht unterschrieben") == 2
-    assert "Übernehmen: Zettel von allen" in page
+    assert "Übernehmen: die Übrigen haben auf Papier" in page
     answer = desk.post("/t/pokal/desk/do/report-match", {"match": "final", "edition": "0"})
     assert answer.status_code == 422
     desk.post("/t/pokal/desk/do/report-match", {"match": "final", "edition": "1"})

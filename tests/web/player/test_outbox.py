@@ -115,6 +115,12 @@ def test_a_signature_that_comes_too_late_is_called_so_and_not_for_ever(
     page.context.set_offline(False)
     page.clock.run_for(40_000)
     expect(page.locator("#notice")).to_contain_text("Meine Unterschrift: kam zu spät")
+    # The sentence ends with the reason: both stand in one box, and nothing comes between them.
+    expect(page.locator("#notice .note")).to_have_count(1)
+    [first_words, *reason] = page.locator("#notice .note").inner_text().splitlines()
+    assert first_words.endswith("denn:")
+    assert any(reason)
+    assert "Das geht so nicht" not in " ".join(reason)
     page.clock.run_for(61_000)
     at_the_desk(c.WithdrawPlayer(player=first), "gone")
     expect(page.locator("#notice")).not_to_contain_text("kam zu spät")

@@ -41,6 +41,20 @@ def test_a_new_edition_marks_what_changed_and_only_that() -> None:
     assert "(before: 55)" in page
 
 
+def test_a_figure_that_was_not_asked_before_is_marked_as_new() -> None:
+    saved(days.seated(8))
+    first, second, *_others = table_phones()
+    first.send("report-slip", "/report", **figures({"vp": [55, 50, 45, 40]}))
+    level = {**figures({"vp": [55, 55, 45, 40]}), "coins-1": "5", "coins-2": "4"}
+    second.send("report-slip", "/report", **level)
+    page = first.page()
+    assert re.findall(r'class="changed"><b>(\d+)</b> <s[^>]*>([\d–]+)</s>', page) == [
+        ("5", "–"),
+        ("55", "50"),
+        ("4", "–"),
+    ]
+
+
 def test_the_refused_second_reporter_is_led_to_the_reported_slip() -> None:
     saved(days.seated(8))
     first, second, *_others = table_phones()

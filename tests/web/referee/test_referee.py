@@ -304,7 +304,7 @@ def test_times_are_those_of_the_place() -> None:
     at = datetime.fromisoformat(day.state.calls["one"].at)
     saved(day)
     there = at.astimezone(ZoneInfo("Asia/Kathmandu"))
-    assert f">{there:%H:%M}</time>" in Referee().page()
+    assert f"{there:%H:%M}</time>" in Referee().page()
 
 
 @pytest.mark.rule("DOM-118")

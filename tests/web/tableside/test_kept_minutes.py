@@ -49,6 +49,33 @@ def test_desk_and_referee_read_what_is_noted_and_who_hands_it_in(four: Four) -> 
         assert "data-kept-minutes" not in looks(phone, path), "now there is a slip"
 
 
+def offered(desk: Phone) -> str:
+    """What the bar says at the foot of the tables."""
+    return words(looks(desk, "desk/tables")).split("Nächster Schritt")[-1]
+
+
+@pytest.mark.rule("FRI-601")
+def test_the_desk_is_led_past_the_tables_whose_results_phones_bring(db: None) -> None:
+    day = days.seated(8, rulebook="friedrich", mode="world-championship")
+    hall_id = saved(day)
+    desk = Phone(hall_id, "scorekeeper")
+    assert "Tisch 1 eintragen" in offered(desk)
+    writers = [
+        seat.player
+        for _number, table in sorted(day.state.rounds[-1].tables.items())
+        for seat in table.seats
+        if seat.role == "pompadour"
+    ]
+    Phone(hall_id, "player", writers[0]).did("minutes", kind="prepared")
+    assert "Tisch 2 eintragen" in offered(desk)
+    assert "An Tisch 1 führt ein Telefon das Protokoll" in offered(desk)
+    Phone(hall_id, "player", writers[1]).did("minutes", kind="prepared")
+    assert "eintragen" not in offered(desk)
+    assert "Tisch 1 ansehen" in offered(desk)
+    assert "An den Tischen 1 und 2 führen Telefone das Protokoll" in offered(desk)
+    assert "/do/report-slip" in looks(desk, "desk/tables/1/1"), "by hand it goes as before"
+
+
 @pytest.mark.rule("FRI-601")
 def test_so_do_those_of_the_final(db: None) -> None:
     day = days.finishing(4, rulebook="friedrich", mode="world-championship")

@@ -190,6 +190,9 @@ def test_the_offensive_has_its_notes_and_the_cards_their_suggestion(four: Four) 
     cards = {f"cards-{nation}": "20" for nation in ("prussia", "hanover", "russia", "sweden")}
     cards |= {f"cards-{nation}": "30" for nation in ("austria", "imperial_army", "france")}
     pompadour.did("minutes", kind="cards", **cards)
+    page = words(pompadour.page("minutes"))
+    assert "Ausgeteilte Karten: Preußen 20, Hannover 20, Russland 20" in page, "to be checked"
+    assert "Notieren" not in page, "nothing is left to note"
     pompadour.did("minutes", report="1")
     minutes = pompadour.table.slip.minutes
     assert minutes["offensive"] == {
@@ -217,13 +220,17 @@ def test_the_final_is_handed_to_the_jury_signed_by_all_and_awarded_by_the_refere
     pompadour.did("chess", to="friedrich")
     whole_game(pompadour)
     assert friedrich.post("minutes", kind="prepared").status_code == 422
+    before = pompadour.page("minutes")
+    assert "Das Finale gibt keine Punkte" in before
+    assert "Punkte, wie die Jury" not in before
+    assert "hat gewonnen." in before
     pompadour.did("minutes", report="1")
     assert referee.state.matches["final"].awaiting
     assert "Die Jury prüft" in pompadour.page("minutes")
     assert "Diese Punkte vergeben" not in pompadour.page("minutes")
     assert "Stimmt das so?" in friedrich.client.get("/t/pokal/me").content.decode()
     assert pompadour.post("minutes", kind="strike", number="4").status_code == 422
-    assert "Diese Punkte vergeben" in referee.page("minutes", "?table=0")
+    assert "Dieses Ergebnis übernehmen" in referee.page("minutes", "?table=0")
     referee.did("minutes", "?table=0", report="1")
     assert not referee.state.matches["final"].awaiting
     assert "im Finale" in friedrich.client.get("/t/pokal/me").content.decode()

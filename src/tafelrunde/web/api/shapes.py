@@ -26,6 +26,8 @@ class TournamentLine(Schema):
     title: str
     venue: str
     date: str
+    ends_on: str | None
+    """The last day, where it takes several."""
     starts_at: str | None
     rulebook: str
     mode: str
@@ -229,6 +231,8 @@ class NoteShape(Schema):
 
 class DateShape(Schema):
     date: str
+    ends_on: str | None
+    """The last day, where the rules foresee several."""
     time: str | None
     check_in: Words | None
     title: str

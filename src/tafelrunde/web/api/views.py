@@ -83,6 +83,7 @@ def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:
         "title": hall.title,
         "venue": hall.venue,
         "date": hall.date,
+        "ends_on": hall.ends_on or None,
         "starts_at": hall.starts_at or None,
         "rulebook": hall.rulebook,
         "mode": hall.mode,

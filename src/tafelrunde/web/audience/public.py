@@ -27,7 +27,8 @@ from tafelrunde.pages.standings import Standings, standings_table
 from tafelrunde.pages.without_game import Absent, absent_lines
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.state.tournament import Round
-from tafelrunde.store.devices import goes_on_elsewhere
+from tafelrunde.store.devices import goes_on_elsewhere, writes_here
+from tafelrunde.store.mirror_age import OVER
 from tafelrunde.store.models import Person
 from tafelrunde.web import house
 from tafelrunde.web.access import roles_of
@@ -82,9 +83,24 @@ class Public(HallVisit[PublicNames]):
         """The moment what is shown is from, where that is not now: since the hand-over nothing
         comes by itself."""
         if self.elsewhere is None:
-            return self.hall.as_of
+            return None if self._went_on_here else self.hall.as_of
         last = house.records_since(self.hall.id, self.version - 1)
         return datetime.fromisoformat(last[-1].at) if last and last[-1].at else None
+
+    @property
+    def parted_at(self) -> datetime | None:
+        """Since when the hall sends a mirror nothing more, as long as nobody goes on here."""
+        return None if self._went_on_here else self.hall.ended_at
+
+    @cached_property
+    def _went_on_here(self) -> bool:
+        """Whether this house took the writing after it had been a mirror."""
+        ended = self.hall.ended_at is not None
+        return ended and writes_here("default", self.hall.id, self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.state.standing in OVER
 
     @cached_property
     def kept_chances(self) -> Foreseen | None:
@@ -139,7 +155,7 @@ class Public(HallVisit[PublicNames]):
             "many": len(published_rounds(self.state)),
             "as_of": self.as_of,
             "elsewhere": self.elsewhere,
-            "no_line": self.hall.ended_at is not None,
+            "parted_at": self.parted_at,
             "clock_shift": -(self.hall.clock_ahead or 0),
             "at_the_desk": bool(roles_of(self.request, self.hall) & set(DESK)),
         }

@@ -135,6 +135,7 @@ def _journal_preview(request: HttpRequest, data: bytes, people: bytes | None) ->
         return _conflict(request, data, apart)
     context = {
         "found": found,
+        "own": devices.own_device(),
         "verdict": verdict_on(found.records),
         "rulebook": rulebook_for(found.state),
         "seal": short_hash(found.records[-1].hash),
@@ -181,9 +182,12 @@ def _taken_in(hall_id: str) -> str:
     state, _version = house.state(hall_id)
     about = {"title": state.details.title or hall_id, "people": len(state.entries)}
     if devices.writes_here(house.ledger().using, hall_id, state):
-        return _("“%(title)s” is here, people: %(people)d. It can go on in this house.") % about
+        return (
+            _("“%(title)s” is here, participants: %(people)d. It can go on in this house.") % about
+        )
     return (
-        _("“%(title)s” is here for display, people: %(people)d. Another house writes it.") % about
+        _("“%(title)s” is here for display, participants: %(people)d. Another house writes it.")
+        % about
     )
 
 

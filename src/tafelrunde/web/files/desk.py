@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
@@ -182,4 +183,6 @@ def hand_over(request: HttpRequest, slug: str) -> HttpResponse:
             raise Refusal.single("reason", "please say why")
         house.append(desk.hall.id, command, desk.actor, key_of(request.POST), None)
 
-    return desk.answered(do)
+    # Of the house itself nobody knows the id by heart.
+    here = _("Entries are made here from now on.")
+    return desk.answered(do, said=here if taking else "")

@@ -191,6 +191,7 @@ def embedded(request: HttpRequest, slug: str) -> HttpResponse:
         context = {
             "hall": hall,
             "as_of": hall.as_of,
+            "parted_at": hall.parted_at,
             "elsewhere": hall.elsewhere,
             "phase": phase_words(hall.state, hall.rulebook, hall.now),
             "places": hall.final(),

@@ -30,6 +30,9 @@ STRANDED_AFTER = timedelta(hours=1)
 class NotPosted(Exception):
     """The post took no letter; says the server's words, never the address."""
 
+    told_elsewhere = True
+    """The office reads it on its page of letters: the log needs no more than a line."""
+
 
 def order(
     kind: str, *, base: str, person: str = "", season: str = "", fixture: str = "", about: str = ""

@@ -15,7 +15,6 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.entries import unsettled
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import helpers_missing
 from tafelrunde.desk.rules import rule_for
@@ -32,6 +31,7 @@ from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import Happening, latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
+from tafelrunde.pages.organiser.tables import next_award
 from tafelrunde.reckoning.names.calling import Names, Order, full_names, order_of, surnames_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Rule
@@ -42,7 +42,7 @@ from tafelrunde.store.association.overtaken import counts_in
 from tafelrunde.store.devices import writes_here
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.store.makers import link_of
-from tafelrunde.store.mirroring import shown_as_of
+from tafelrunde.store.mirroring import shown_age
 from tafelrunde.store.models import JoinTry
 from tafelrunde.store.sending import line_now
 from tafelrunde.web import house, shelf
@@ -157,6 +157,10 @@ class Desk(HallVisit[Names]):
         return writes_here("default", self.hall.id, self.state)
 
     @cached_property
+    def may(self) -> frozenset[str]:
+        return super().may if self.writes else frozenset()
+
+    @cached_property
     def registered(self) -> list[registrations.Offer]:
         """What the server says of who registered there, as far as somebody should look at it."""
         found = registrations.offers(self.hall.id, self.state, self.people)
@@ -200,9 +204,10 @@ class Desk(HallVisit[Names]):
             "mode": self.mode,
             "glance": self.glance,
             "step": self.step,
+            "next_award": next_award(self.matter),
             "standins_missing": helpers_missing(self.matter),
             "standins_away": [
-                (player, self.names.get(player, player), bool(unsettled(self.matter, entry)))
+                (player, self.names.get(player, player))
                 for player, entry in self.state.standins.items()
                 if not entry.checked_in
             ],
@@ -211,7 +216,7 @@ class Desk(HallVisit[Names]):
             "tabs": tabs(self, page, step_page),
             "on_step_page": step_page == page,
             "writes": self.writes,
-            "as_of": None if self.writes else shown_as_of(self.hall.id, self.state.phase),
+            **({} if self.writes else shown_age(self.hall.id, self.state.phase)),
             "version": self.version,
             "organiser": self.actor.role == "organiser",
             "round_choice": round_choice(self.matter),

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.ceremony import next_place
+from tafelrunde.desk.finish import match_rule
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.own_table import plays_there
 from tafelrunde.desk.rules import rule_for
@@ -122,8 +123,11 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
 def award(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     places = final_places(desk.view)
+    choice = () if _left_drawn(request, desk) else finish_pages.replays(desk.view)
     context = {
         "places": places,
+        "choice": choice,
+        "draw_rule": match_rule(desk.matter, choice[0].match).draw_rule if choice else None,
         "perhaps": offered_again(desk.state, desk.rulebook),
         "again": being_replayed(desk.state, desk.rulebook),
         "onward": season_dates.onward(request, desk),
@@ -136,3 +140,8 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         "podium": sides(podium(places)),
     }
     return desk.show("award", context)
+
+
+def _left_drawn(request: HttpRequest, desk: Desk) -> bool:
+    """Whether a drawn match is left as it stands: somebody said so, or the ceremony has begun."""
+    return "left" in request.GET or bool(desk.state.revealed)

@@ -162,7 +162,7 @@ def entered_as_read(
             surname=person.surname[:100],
             club=person.club,
             birth_year=person.year,
-            contact=person.email,
+            contact=person.contact,
             told_apart=_kept_mark(person.apart),
         )
         for number, person in chosen

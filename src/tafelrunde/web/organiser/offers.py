@@ -22,6 +22,8 @@ def offer(page: Mapping[str, Any]) -> str:
         return ""
     if code == "start":
         return "stand-in" if page.get("standins_missing") else "start"
+    if code == "collect-slips" and page.get("next_award"):
+        return "next-award"  # the position stays on the board until then: before any typing
     if not page["on_step_page"]:
         return "go"
     if not page["organiser"] and code not in DONE_BY_HELPERS:
@@ -44,6 +46,8 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
     entries = page["state"].entries.values()
     if code == "check-in" and _few_are_here(sum(e.checked_in for e in entries), len(entries)):
         return "arrivals"
+    if code == "award" and page.get("choice"):
+        return ""  # first it is chosen whether a drawn match is played again
     if code in ("publish-round", "close-round", "draft-round", "award", "check-in"):
         return code
     if code == "collect-slips":
@@ -64,4 +68,6 @@ def _slip(page: Mapping[str, Any]) -> str:
         return "next-open"
     if page.get("next_waiting"):
         return "next-waiting"
+    if page.get("on_phones"):
+        return "on-phones"
     return "accept" if table is not None and table.slip and table.state != "final" else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import get_args
 
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from tafelrunde.store import badges, join_codes, join_tries, news
 from tafelrunde.store.makers import BADGE, hangs_on
 from tafelrunde.store.models import Badge, Hall
 from tafelrunde.web.access import badge_of, who
+from tafelrunde.web.acting import version_in
 from tafelrunde.web.join_addresses import link_address, reachable
 from tafelrunde.web.organiser.desk import AT_THE_DOOR, Desk
 
@@ -37,13 +38,17 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, Desk.open(request, slug))
 
 
-def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = None, before: str = ""
+) -> HttpResponse:
+    """With the link that was just `given`; or for whom it was made `before`, and shown there."""
     held = badges.badges_of(desk.hall.id)
     helpers = [badge for badge in held if badge.role != "player"]
     prefetch_related_objects(helpers, "appointed__account")
     context: dict[str, object] = {
-        "rows": phone_rows(desk.state, desk.names, held, codes_of(desk)),
+        "rows": phone_rows(desk.state, desk.names, desk.by_surname, held, codes_of(desk)),
         "helpers": helpers,
+        "newest": badges.newest(desk.hall.id),
         "choices": HELPERS,
         "people": [
             (p, desk.names.get(p, p)) for p in sorted(desk.state.entries, key=desk.by_surname)
@@ -55,6 +60,7 @@ def _page(request: HttpRequest, desk: Desk, given: tuple[Badge, str] | None = No
         ],
         "alarms": [(each, desk.names.get(each.player, each.player)) for each in desk.joining_twice],
         "attacked": join_tries.under_attack(desk.hall.id),
+        "before": before,
         "joined": sum(badge.first_used_at is not None and bool(badge.player) for badge in held),
     }
     if given is not None:
@@ -79,6 +85,8 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
         _allowed(desk, role, player)
     except Refusal as refusal:
         return desk.refused(refusal)
+    if badges.given_since(desk.hall.id, _newest_seen(desk, form), role, player, label):
+        return _page(request, desk, before=desk.names.get(player, "") or label)
     if form.get("instead"):
         badges.revoke_all_of(desk.hall.id, player)
     with_link = hangs_on(desk.hall.id, desk.actor.id)
@@ -89,6 +97,13 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     # Not "no-referrer": the forms of this page would then come from nowhere and be refused.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
+
+
+def _newest_seen(desk: Desk, form: QueryDict) -> int:
+    """The last link there was when the form was fetched: a page that is loaded again sends its form
+    again, and must not make another one unseen."""
+    number = version_in(form, "seen")
+    return badges.newest(desk.hall.id) if number is None else number
 
 
 def _dealt_with(desk: Desk, player: str) -> None:

@@ -23,6 +23,7 @@ from tafelrunde.pages.organiser.mentions import mentions
 from tafelrunde.reckoning.lists.doubles import Known, Register
 from tafelrunde.reckoning.lists.lengths import refuse_too_long
 from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
+from tafelrunde.reckoning.names.calling import full_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
@@ -188,11 +189,10 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     key = form.get("key", "")[:50] or Fresh().key
     told = in_one_piece(form.get("name", ""))
     person = house.NewPerson(id=person_id(key, "1"), name=told.name, surname=told.surname[:100])
-    marks = {"standin": True, "fair_play": True, "data_checked": True}
 
     def do() -> None:
         refuse_too_long(typed_lengths(person))
-        enter_people(desk, [person], key, marks=marks, arrived=True)
+        enter_people(desk, [person], key, marks={"standin": True}, arrived=True)
 
     return desk.answered(do)
 
@@ -234,7 +234,9 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "row": row,
         "entry": row.entry,
         "person": desk.people.get(player_id),
+        "newest_badge": badges.newest(desk.hall.id),
         "badges": [each for each in badges.badges_of(desk.hall.id) if each.player == player_id],
+        "knocked": any(each.player == player_id for each in desk.joining_twice),
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
         "wish": _wish_of(desk, player_id),
@@ -284,8 +286,12 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         results_follow(house.ledger(), desk.hall.id)
 
     # The journal knows no names: what only the person's page changed nobody else would tell.
-    told = _("✓ Saved: %(name)s") % {"name": person.name}
-    return desk.answered(do, said=lambda: desk.just_done() or told)
+    # Namesakes are told apart as every list will call them from now on.
+    def told() -> str:
+        now = full_names(desk.state, house.people(desk.hall.id))
+        return _("✓ Saved: %(name)s") % {"name": now.get(player_id, person.name)}
+
+    return desk.answered(do, said=lambda: desk.just_done() or told())
 
 
 def _changed(desk: Desk, before: house.Person) -> house.NewPerson:

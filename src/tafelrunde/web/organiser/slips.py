@@ -57,7 +57,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     desk = Desk.open(request, slug)
     round_, found = _table(desk, number, table)
     scoring = scoring_of(desk.state, desk.rulebook)
-    after = next_open(desk.mode, round_, beyond=table)
+    after = next_open(desk.view, round_, beyond=table)
     short = found.slip is None and no_game(desk.mode, len(found.seats))
     correcting = found.state == "final" or round_.closed
     partial = plays_there(desk.actor, found)
@@ -94,6 +94,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "free": left_free(found.seats, desk.rulebook),
         "pile": pile_of(request, desk),
+        "jury_rule": rule_for(desk.rulebook, "jury-awards"),
         "accepted_by_others": desk.state.details.second_person or awarded_by_others(desk.matter),
     }
     return desk.show("tables", context, template="organiser/slip.html")

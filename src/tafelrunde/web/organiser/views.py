@@ -25,7 +25,7 @@ from tafelrunde.pages.organiser.draft import draft_page, swap_words
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
-from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid
+from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid, tables_on_phones
 from tafelrunde.pages.referee.minutes import VERDICT
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
@@ -204,7 +204,8 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": published,
         "grid": table_grid(desk.view, round_, _copies(desk, round_)) if round_ else (),
         "copies": _copies(desk, round_),
-        "next_open": next_open(desk.mode, round_) if round_ else None,
+        "next_open": next_open(desk.view, round_) if round_ else None,
+        "on_phones": tables_on_phones(desk.view, round_) if round_ else (),
         "next_waiting": next_waiting(round_) if round_ else None,
         "repairs": repairs_page(desk.view, round_) if round_ else None,
         "just_published": round_ is not None and not round_.closed and _nothing_yet(desk, round_),

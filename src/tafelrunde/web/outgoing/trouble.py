@@ -14,7 +14,10 @@ WORDS: dict[str, Text] = {
     "other-name": Text("its certificate is for another name"),
     "stranger": Text("its certificate is by nobody this device knows"),
     "certificate": Text("its certificate is not valid"),
-    "no-tls": Text("no safe connection (TLS) can be made there"),
+    "no-tls": Text(
+        "no safe connection (https) can be made there; where the other house shows its address "
+        "with http://, please type it so"
+    ),
     "unknown-name": Text("no machine of that name is known"),
     "not-called": Text("this house does not call that address"),
     "silent": Text("nothing was answered in time"),

@@ -292,6 +292,7 @@ def _entries(state: Championship, person: str) -> list[dict[str, object]]:
         found.append(
             {
                 "fixture": fixture,
+                "line": open_line(state, fixture),
                 "waits": waits[0] if waits else 0,
                 "cancelled": fixture.status == "cancelled",
                 "open": fixture.status == "approved"

@@ -50,7 +50,6 @@ from tafelrunde.state.winners import goal_of
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.fields import typed_in
-from tafelrunde.web.language import language
 from tafelrunde.web.player.asking import table_in
 from tafelrunde.web.player.certificate import has_certificate
 from tafelrunde.web.player.frame import PHONE, Phone, fresh_page
@@ -372,8 +371,8 @@ def standing(phone: Phone) -> HttpResponse:
         context |= {
             "headline": outlook_words.headline(found, final=final),
             "span": outlook_words.span(found),
-            "reckoned": outlook_words.how_reckoned(found),
-            "by_place": [(at, outlook_words.place_line(at, language())) for at in found.places],
+            "reckoned": outlook_words.how_reckoned(found, phone.mode.standings[0]),
+            "by_place": outlook_words.place_lines(found, phone.mode.standings[0]),
         }
     return phone.show("standing", context)
 

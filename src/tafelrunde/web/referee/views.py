@@ -37,7 +37,7 @@ from tafelrunde.pages.referee.queue import (
 )
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import stated
-from tafelrunde.reckoning.names.calling import by_surname, called
+from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
@@ -344,7 +344,8 @@ def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
         found = published[-1].tables.get(int(table))
         players = [seat.player for seat in found.seats] if found else players
     named = [(player, called(bench.names, player)) for player in players]
-    return sorted(named, key=lambda each: by_surname(each[1]))
+    order = order_of(bench.names)
+    return sorted(named, key=lambda each: order(each[0]))
 
 
 @who(*JURY)

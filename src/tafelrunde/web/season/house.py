@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,11 +16,12 @@ from tafelrunde.desk.association.matter import Everybody, SeasonMatter
 from tafelrunde.desk.association.rules import rulebook_of
 from tafelrunde.journal.season_events import SeasonEvent
 from tafelrunde.pages.association.ranking import RankingPage
-from tafelrunde.reckoning.names.register import Names, office_names, public_names
+from tafelrunde.reckoning.names.register import Names, public_names
 from tafelrunde.reckoning.season.table import SeasonTable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.championship import Championship, Fixture
 from tafelrunde.store.association import namesakes
+from tafelrunde.store.association.offered import labels
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook, SeasonRow
 from tafelrunde.store.kept_models import KeptLine
 from tafelrunde.store.list_order import how_many_and_newest
@@ -184,28 +185,22 @@ def names_public() -> Names:
     return public_names(people, today, namesakes.public_marks_of_all(people, today))
 
 
-def names_office() -> Names:
-    return office_names(AssociationPerson.objects.only("id", "name"))
-
-
 def people_stamp() -> str:
     """Another one as soon as somebody came, went or changed his name."""
     number, newest = how_many_and_newest()
     return f"{number} {newest}"
 
 
-def everyone(request: HttpRequest) -> Iterator[tuple[str, str, str]]:
-    """Id, name and birth year to choose from; none where there are too many for one page.
+def everyone(request: HttpRequest) -> list[str]:
+    """Labels to choose from; none where there are too many people for one page.
 
     Then the field asks for a few while a name is typed (`persons.suggest`); so it does for whoever
     works for a part of the office only.
     """
     if not scope_of(request).unlimited:
-        return
-    people = AssociationPerson.objects.filter(same_as=None)
-    rows = list(people.values_list("id", "name", "birth_date")[: MOST_LISTED + 1])
-    for person, name, born in rows if len(rows) <= MOST_LISTED else ():
-        yield person, name, str(born.year) if born else ""
+        return []
+    rows = list(AssociationPerson.objects.filter(same_as=None)[: MOST_LISTED + 1])
+    return list(labels(rows).values()) if len(rows) <= MOST_LISTED else []
 
 
 def named_texts(

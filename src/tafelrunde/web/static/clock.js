@@ -4,7 +4,7 @@
 //   <p data-clock data-running="1" data-ends="…" data-left="…"><span data-shown>–:––</span></p>
 //
 // `ends` is a moment on the server's clock, `left` what remains while it is paused, both in
-// milliseconds. Scripts use window.houseClock: now(), ready(), spoken(ms), onTick(function).
+// milliseconds. Scripts use window.houseClock: now(), ready(), spoken(ms), lasted(ms), onTick(function).
 (function () {
   "use strict";
 
@@ -15,6 +15,7 @@
   const JUMP = 250;
   const SHORT = 5 * 60000;
   const DAY = 24 * 3600000;
+  const SAID = 90;
   const all = (query, root) => Array.from((root || document).querySelectorAll(query));
 
   let offset = 0;
@@ -64,15 +65,24 @@
   const now = () => Date.now() + offset;
   const two = (number) => String(number).padStart(2, "0");
 
-  // A clock nobody stopped: minutes by the hundred thousand tell nothing.
-  function forgotten(days) {
-    const unit = { style: "unit", unit: "day", unitDisplay: "long" };
-    const said = new Intl.NumberFormat(document.documentElement.lang, unit).format(days);
-    return "+" + said.replace(" ", "\u00a0");
+  function counted(number, unit, unitDisplay) {
+    const told = { style: "unit", unit: unit, unitDisplay: unitDisplay };
+    return new Intl.NumberFormat(document.documentElement.lang, told).format(number).replace(" ", "\u00a0");
   }
 
+  // As people say how long something lasts: up to ninety of a unit, then the next one.
+  // Within a sentence the unit is written out: a short one ends in a full stop of its own.
+  function lasted(milliseconds, style = "long") {
+    const seconds = Math.round(milliseconds / 1000);
+    if (seconds <= SAID) return counted(seconds, "second", style);
+    if (seconds <= SAID * 60) return counted(Math.floor(seconds / 60), "minute", style);
+    if (milliseconds < DAY) return counted(Math.floor(seconds / 3600), "hour", style);
+    return counted(Math.floor(milliseconds / DAY), "day", "long");
+  }
+
+  // A clock nobody stopped: minutes by the thousand tell nothing.
   function spoken(milliseconds) {
-    if (milliseconds <= -DAY) return forgotten(Math.floor(-milliseconds / DAY));
+    if (milliseconds < -SAID * 60000) return "+" + lasted(-milliseconds, "short");
     const over = milliseconds < 0;
     const seconds = over ? Math.floor(-milliseconds / 1000) : Math.ceil(milliseconds / 1000);
     return (over ? "+" : "") + Math.floor(seconds / 60) + ":" + two(seconds % 60);
@@ -136,6 +146,7 @@
     now: now,
     ready: () => known,
     spoken: spoken,
+    lasted: lasted,
     sync: sync,
     onTick: function (listener) { listeners.push(listener); beat(); },
   };

@@ -8,7 +8,8 @@
   document.addEventListener("htmx:beforeOnLoad", function (event) {
     if (event.detail.xhr.getResponseHeader("Tafelrunde") === "house") return heard();
     event.preventDefault();
-    document.dispatchEvent(new Event("house:absent"));
+    const { verb } = event.detail.requestConfig;
+    document.dispatchEvent(new CustomEvent("house:absent", { detail: { verb } }));
     if (shown !== null) show("lost");
   });
 
@@ -76,6 +77,7 @@
 
   // Whatever the house says ends "connection lost", though it be no stream that says it.
   function heard() {
+    document.dispatchEvent(new Event("house:heard"));
     if (shown !== "lost") return;
     if (poll !== null) return show("polling");
     if (opened && failures === 0) return show("live");

@@ -67,7 +67,7 @@ def only_for(context: RequestContext, name: str) -> str:
     desk = context["desk"]
     kind = next(each for each in kinds_of(c.DeskAsked) if c.name_of(each) == name)
     refusal = turned_down(desk.actor.role, kind.may, desk.state.phase)
-    if refusal is None:
+    if refusal is None or not desk.writes:  # the note of a house that only reads says it for all
         return ""
     return format_html('<p class="note">{}</p>', spoken(refusal.faults[0].text))
 

@@ -6,6 +6,8 @@ Always at hand in templates, nothing to load:
     {{ name|unstopped }}.        a name at the end of a sentence
     {{ line.points|points_word:mode }} point or points, or what else the mode counts
     {{ call|call_words }}        what a call for the referee says
+    {{ row.since|moment }}       14:05, and the day with it where that was not today
+    {{ call.minutes|waited }}    waiting for 12 minutes, 3 hours, 2 days
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
     {{ total|signed }}           −2: a true minus wherever people read a number
     {{ user.username|account }}  an account as the reader calls it
@@ -21,18 +23,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import lru_cache
 from io import BytesIO
 
 import segno
 from django import template
+from django.template.defaultfilters import date
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import reason_words
+from tafelrunde.pages.days import waited_text
 from tafelrunde.pages.slip_lines import worth_criterion
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Mode
@@ -71,6 +77,19 @@ def spoken(text: Text | str | None) -> str:
 def whereabouts(fault: Fault) -> str:
     """Where something is wrong, in the language of the page."""
     return fault.where(language())
+
+
+@register.filter(expects_localtime=True)
+def moment(at: datetime | None) -> str:
+    """A time of today; of another day it would be read as one of today."""
+    if at is None:
+        return ""
+    return date(at, "H:i" if at.date() == timezone.localdate() else "SHORT_DATETIME_FORMAT")
+
+
+@register.filter
+def waited(minutes: int) -> str:
+    return spoken(waited_text(minutes))
 
 
 @register.filter

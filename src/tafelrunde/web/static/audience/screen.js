@@ -65,10 +65,30 @@
       names.forEach((who) => { who.style.fontSize = `${Math.max(SMALLEST, Math.floor(96 / wide))}%`; });
       names.filter((who) => who.scrollWidth > who.clientWidth + 1).forEach((who) => who.classList.add("torn"));
     }
-    // In a match, which has two lines for a name, letters get smaller before anything is cut.
+    inTwoLines(names);
+  }
+
+  // In a match, which has two lines for a name, letters get smaller before anything is cut.
+  function inTwoLines(names) {
     [80, 66, 55].forEach(function (size) {
       names.filter((who) => who.scrollHeight > 1.25 * who.clientHeight).forEach((who) => { who.style.fontSize = `${size}%`; });
     });
+  }
+
+  // The whole finish in one picture: it gets smaller, then goes without reasons, before a match falls off the wall.
+  function keepTree(tree) {
+    const names = all(".who", tree);
+    const sized = (size) => { tree.style.setProperty("--u", `calc(${size} * min(1vw, 1.78vh))`); };
+    tree.style.removeProperty("--u");
+    delete tree.dataset.brief;
+    names.forEach((who) => { who.style.fontSize = ""; });
+    if (narrow()) return;
+    inTwoLines(names);
+    [.92, .84, .76].forEach((size) => { if (spills(tree)) sized(size); });
+    if (!spills(tree)) return;
+    tree.style.removeProperty("--u");
+    tree.dataset.brief = "";
+    [.92, .84, .76, .68, .6].forEach((size) => { if (spills(tree)) sized(size); });
   }
 
   // The largest letters that need the fewest pages.
@@ -120,6 +140,7 @@
     slides.forEach(function (slide) {
       slides.forEach((other) => { other.hidden = other !== slide && !narrow(); });
       const box = one("[data-fit]", slide);
+      all(".bracket", slide).forEach(keepTree);
       const found = evened(box ? cutWell(slide, box) : cut(slide));
       writeMarks(found);
       if (box && !narrow()) box.dataset.balanced = "";

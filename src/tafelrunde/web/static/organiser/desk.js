@@ -363,6 +363,39 @@
     all("[data-box]", form).forEach((each) => { each.readOnly = held; });
   }
 
+  // Nor do they fill the next slip from the middle: whatever was typed before it was there would be missing in
+  // front. Who was ahead is told so, and figures count again after a moment without a key.
+  const AHEAD = "tafelrunde.typed-ahead";
+  const REST_MILLISECONDS = 700;
+  let waking = null;
+  function tooEarly() {
+    try { sessionStorage.setItem(AHEAD, String(Date.now())); } catch (_error) { /* then only this page knows */ }
+  }
+  function rest(form) {
+    hold(form, true);
+    window.clearTimeout(waking);
+    waking = window.setTimeout(() => hold(form, false), REST_MILLISECONDS);
+  }
+  document.addEventListener("keydown", function (event) {
+    const form = /^[0-9]$/.test(event.key) && one("form[data-slip][data-held]");
+    if (!form) return;
+    if (waking) rest(form);
+    else tooEarly();
+  }, true);
+  function beginAnew() {
+    const form = one("form[data-slip][data-typed-ahead]");
+    let ahead = 0;
+    try { ahead = Number(sessionStorage.getItem(AHEAD)); sessionStorage.removeItem(AHEAD); } catch (_error) { /* nobody knows */ }
+    if (!form || Date.now() - ahead > 5000) return;
+    const note = document.createElement("p");
+    note.className = "note";
+    note.dataset.tone = "warning";
+    note.textContent = form.dataset.typedAhead;
+    one("#notice").replaceChildren(note);
+    rest(form);
+  }
+  beginAnew();
+
   // A doubt is read before anything is stored: the last Enter, or a tap on the button, asks for it
   // first, and where there is one it waits on the button for one more. What cannot be, or needs a mark
   // first, no second press stores: that is told at its field.

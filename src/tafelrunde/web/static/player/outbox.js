@@ -198,7 +198,7 @@
     else said(document.getElementById("outbox").dataset.denied, "error");
     const first = notice.querySelector("[data-focus]");
     if (!form && entry.told.length && !notice.querySelector(".both")) notice.append(own(entry));
-    if (entry.tries > 0 && !first && !(form && entry.told.length)) notice.prepend(late(entry));
+    if (entry.tries > 0 && !first && !(form && entry.told.length)) late(entry, notice);
     if (first) first.focus({ preventScroll: true });
     notice.scrollIntoView({ block: first ? "start" : "nearest" });
     if (form) form.dispatchEvent(new Event("phone:refused", { bubbles: true }));
@@ -213,13 +213,16 @@
     return figures;
   }
 
-  // It waited here while the others went on: what is refused is that, and nothing on the page.
-  function late(entry) {
-    const words = document.createElement("p");
-    words.className = "note";
+  // It waited here while the others went on: what is refused is that, and nothing on the page. The sentence
+  // begins here and ends with the reason, in the box of the answer.
+  function late(entry, notice) {
+    const words = document.createElement("strong");
     words.dataset.late = Date.now();
     words.textContent = document.getElementById("outbox").dataset.late.replace("{what}", () => entry.label);
-    return words;
+    const box = notice.querySelector(".note") || notice;
+    const title = box.matches("[data-refused]") && box.querySelector(":scope > strong");
+    if (title) title.replaceWith(words);
+    else box.prepend(words, " ");
   }
   const READ = 60000;
   function forgetLate() {

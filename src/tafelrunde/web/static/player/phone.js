@@ -49,7 +49,7 @@
     if (warning.hidden === gone) warning.hidden = !gone;
     if (!gone) one("[data-stays]").hidden = true;
     const since = one("[data-lost-since]");
-    if (gone) since.textContent = since.dataset.words.replace("{n}", seconds);
+    if (gone) since.textContent = since.dataset.words.replace("{time}", window.houseClock.lasted(age));
   }
 
   // Whether the house answers; whoever asks meanwhile waits for the same answer.

@@ -1,30 +1,7 @@
-// A press or note that got no answer has not counted: that is said at the place where answers stand.
-// The form keeps its key, so pressing again counts once, whatever became of the first.
+// Notes beside a table: what they are filled with, and what was begun while another is answered.
 (function () {
   "use strict";
 
-  function unsent(event) {
-    if (event.detail.requestConfig && event.detail.requestConfig.verb !== "post") return;
-    const notice = document.getElementById("notice");
-    const note = document.createElement("p");
-    note.className = "note";
-    note.id = "unsent-press";
-    note.dataset.tone = "error";
-    note.textContent = document.body.dataset.unsent;
-    notice.replaceChildren(note);
-    notice.scrollIntoView({ block: "nearest" });
-    if (navigator.vibrate) navigator.vibrate([80, 60, 80]);
-  }
-  // Once the house is heard again, "no contact" is over; that the press did not count is not.
-  function back() {
-    const note = document.getElementById("unsent-press");
-    if (note && navigator.onLine) note.textContent = document.body.dataset.unsentBefore;
-  }
-  // The next press says itself what becomes of it.
-  function tried(event) {
-    const note = document.getElementById("unsent-press");
-    if (note && event.detail.requestConfig.verb === "post") note.remove();
-  }
   // Each nation has its own number of objectives: chosen, it is set, unless somebody typed another.
   function own(select) {
     const box = select.form.elements.of;
@@ -76,7 +53,4 @@
   });
   ["htmx:responseError", "htmx:sendError", "htmx:timeout"].forEach((name) =>
     document.addEventListener(name, () => { answering = null; }));
-  document.addEventListener("htmx:beforeRequest", tried);
-  ["htmx:sseOpen", "htmx:sseMessage", "htmx:afterOnLoad"].forEach((name) => document.addEventListener(name, back));
-  ["htmx:sendError", "htmx:timeout"].forEach((name) => document.addEventListener(name, unsent));
 })();
