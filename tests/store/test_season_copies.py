@@ -37,7 +37,11 @@ def test_a_backup_holds_the_seasons_and_says_when_the_house_knows_more(
     season.does(c.NameHolders(champion=season.person("Ada Berg")))
     newer = newer_than(folder / "hall.sqlite3", made.path)
     assert newer is not None
-    assert season.slug in str(newer)
+    assert "(Saison 2025/26)" in str(newer)
+    Season(using).opened(title="Pokal 2026")
+    both = newer_than(folder / "hall.sqlite3", made.path)
+    assert "Saison 2025/26" in str(both)
+    assert "Pokal 2026" in str(both)
 
 
 def test_a_season_with_a_changed_line_is_no_backup(using: str, folder: Path) -> None:

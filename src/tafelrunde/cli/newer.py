@@ -7,26 +7,29 @@ from contextlib import closing
 from pathlib import Path
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.copies import lost
+from tafelrunde.store.copies import HALLS, called, lost
+
+AT_MOST = 8
+"""So many names are still one sentence."""
 
 
 def newer_than(database: Path, backup: Path) -> Refusal | None:
-    """A Refusal that names the first tournament or season that would lose something."""
+    """A Refusal that names the tournaments and seasons that would lose something."""
     try:
         with closing(_reading(backup)) as then, closing(_reading(database)) as now:
-            more = lost(now, then) or _people_lost(now, then)
+            more = dict.fromkeys([*lost(now, then), *_people_lost(now, then)])
     except sqlite3.DatabaseError as error:
         return Refusal.single(
             database.name,
             "the present house cannot be read ({error}); --force puts it aside",
             error=str(error),
         )
-    if more is None:
+    if not more:
         return None
     return Refusal.single(
         backup.name,
         "the house knows more than this backup ({lost}); --force replaces it all the same",
-        lost=more,
+        lost=_few(list(more)),
     )
 
 
@@ -35,11 +38,11 @@ def _reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=20)
 
 
-def _people_lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
+def _people_lost(now: sqlite3.Connection, then: sqlite3.Connection) -> list[str]:
     people = "SELECT hall_id, player, name, pseudonym, club, contact FROM store_person"
     more = set(now.execute(people)) - set(then.execute(people))
-    if more:
-        hall = min(more)[0]
-        found = now.execute("SELECT slug FROM store_hall WHERE id = ?", [hall]).fetchone()
-        return str(found[0])
-    return None
+    return [called(now, HALLS, hall) for hall in sorted({row[0] for row in more})]
+
+
+def _few(titles: list[str]) -> str:
+    return ", ".join([*titles[:AT_MOST], *(["…"] if len(titles) > AT_MOST else [])])

@@ -62,13 +62,21 @@ def _chain_of(copy: sqlite3.Connection, book: Found) -> int:
     return len(records)
 
 
-def lost(now: sqlite3.Connection, then: sqlite3.Connection) -> str | None:
-    """The address of the first journal of which the house knows more than the copy does."""
+def lost(now: sqlite3.Connection, then: sqlite3.Connection) -> list[str]:
+    """The titles of all tournaments and seasons of which the house knows more than the copy."""
     kept = {(book.kind, book.id) for book in _books(then)}
-    for book in _books(now):
-        if book.version and not ((book.kind, book.id) in kept and _reaches(then, book)):
-            return book.slug
-    return None
+    return [
+        called(now, book.kind, book.id)
+        for book in _books(now)
+        if book.version and not ((book.kind, book.id) in kept and _reaches(then, book))
+    ]
+
+
+def called(copy: sqlite3.Connection, kind: Shelved, book: str) -> str:
+    """By its title, or its address where it has none."""
+    query = f"SELECT title, slug FROM {kind.books} WHERE id = ?"  # noqa: S608 (our own names)
+    title, slug = copy.execute(query, [book]).fetchone()
+    return str(title or slug)
 
 
 def _reaches(then: sqlite3.Connection, book: Found) -> bool:

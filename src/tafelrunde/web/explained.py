@@ -130,7 +130,7 @@ EXPLAINS: dict[str, str] = {
     "office#bans": "association-bans association-lift",
     "office#letters": """
         association-letters association-letter-texts association-letter-text association-write
-        association-letter-again
+        association-letter-again association-letter-kept
     """,
     "office#import": """
         association-import association-import-members association-import-members-take

@@ -383,6 +383,7 @@ NEEDS: dict[str, Need] = {
     # Letters
     "association-letters": anywhere,
     "association-letter-again": the_letter,
+    "association-letter-kept": the_letter,
     "association-letter-texts": never,
     "association-letter-text": never,
     # Accounts, and tournaments beside the calendar

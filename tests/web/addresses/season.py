@@ -99,6 +99,7 @@ SEASON: dict[str, Address] = {
     "association-letter-text": Address(ASSOCIATION, "GET POST"),
     "association-write": Address(ASSOCIATION, "GET POST"),
     "association-letter-again": Address(ASSOCIATION, "POST"),
+    "association-letter-kept": Address(ASSOCIATION, "POST"),
     "association-season": Address(ASSOCIATION),
     "association-settings": Address(ASSOCIATION, "GET POST"),
     "association-do": Address(ASSOCIATION, "POST"),

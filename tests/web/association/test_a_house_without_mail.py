@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.store.association_models import AssociationPerson
-from tafelrunde.store.letter_models import GroupLetter
+from tafelrunde.store.letter_models import GroupLetter, Letter
+from tafelrunde.store.office_models import Deed
 from tests.web.association.office import Office, field_of, name_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -71,3 +72,29 @@ def test_a_letter_to_a_group_is_not_sent_but_its_addresses_are_shown(office: Off
     sent = office.office.post(office.inside("/write"), form | {"do": "send"})
     assert sent.status_code == 422
     assert not GroupLetter.objects.exists()
+
+
+def test_a_letter_that_was_never_sent_is_read_on_the_page_and_who_read_it_is_noted(
+    office: Office, settings: Any
+) -> None:
+    settings.EMAIL_BACKEND = "tafelrunde.web.letters.folder.EmailBackend"
+    office.day("2026-03-20")
+    office.asks("send-invitations", deadline="2026-04-01")
+    row = Letter.objects.filter(kind="invitation").latest("id")
+    listed = read(office, "/association/letters?state=kept")
+    assert f'action="/association/letters/{row.pk}"' in listed
+    letter = text_of(office.office.post(f"/association/letters/{row.pk}"))
+    assert "<code>alle@example.org</code>" in letter
+    assert "01.04.2026" in letter
+    assert re.search(r"http\S+/invitation/\S+", letter), "with the link its reader answers by"
+    assert "-----" not in letter
+    assert Deed.objects.get(action="letter-read").person == row.person
+    for path in settings.EMAIL_FILE_PATH.glob("*.log"):
+        path.unlink()
+    assert "14 Tage" in text_of(office.office.post(f"/association/letters/{row.pk}"))
+
+
+def test_letters_that_carry_keys_to_accounts_are_for_nobody_of_the_office(office: Office) -> None:
+    row = Letter.objects.create(kind="log-in-again", person="account:1", state="kept")
+    assert f'"/association/letters/{row.pk}"' not in read(office, "/association/letters?state=kept")
+    assert office.office.post(f"/association/letters/{row.pk}").status_code == 404

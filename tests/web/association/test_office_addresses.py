@@ -198,6 +198,7 @@ WALK: dict[str, Callable[[House], tuple[Asked | None, Asked | None]]] = {
     "association-lift": _numbered(_ban),
     "association-letters": _always,
     "association-letter-again": _numbered(_letter),
+    "association-letter-kept": _numbered(_letter),
     "association-letter-texts": _beyond(),
     "association-letter-text": _beyond(kind="imprint", language="de"),
     "association-import": _beyond(),

@@ -17,6 +17,7 @@ ACTIONS: dict[str, Text] = {
     "right-given": Text("right in the office given"),
     "right-taken": Text("right in the office taken away"),
     "letter-sent": Text("letter sent"),
+    "letter-read": Text("letter that was never sent read, to pass it on"),
     "letters-written": Text("written to a group"),
     "letter-text": Text("words of a letter changed"),
     "merged": Text("two entries merged"),
@@ -86,7 +87,10 @@ HEADINGS: tuple[Heading, ...] = (
     ),
     _heading("bans", "Bans", "ban-given", "ban-lifted"),
     _heading(
-        "letters", "Letters", *("letter-sent", "letters-written", "letter-text"), context="audit"
+        "letters",
+        "Letters",
+        *("letter-sent", "letter-read", "letters-written", "letter-text"),
+        context="audit",
     ),
     _heading("exports", "Data taken along", "export"),
     _heading("erasures", "Erasures", "erased", "name-kept"),

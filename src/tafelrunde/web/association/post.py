@@ -13,17 +13,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.pages.association.letter_words import KINDS
-from tafelrunde.store import post
+from tafelrunde.store import deeds, post
 from tafelrunde.store.association.finding import find_people
 from tafelrunde.store.association_models import SeasonBook, Unconfirmed
 from tafelrunde.store.crew import ACCOUNT
-from tafelrunde.store.letter_models import Letter
-from tafelrunde.web.access import who
+from tafelrunde.store.letter_models import BOUNCED, FAILED, KEPT, Letter
+from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters import jobs
-from tafelrunde.web.office_rights import people_seen_by, scope_of
+from tafelrunde.web.letters.kept import KEEP_DAYS, kept_letter
+from tafelrunde.web.letters.writing import ABOUT_SEASONS
+from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
@@ -31,6 +33,8 @@ from tafelrunde.words import Text, Verbatim
 from tafelrunde.words.digits import numbers_in
 
 A_PAGE = 100
+PASSED_ON = frozenset({*ABOUT_SEASONS, "group"})
+"""Letters the office may read to pass them on; others carry keys to accounts and people's data."""
 
 
 class LetterLine(msgspec.Struct, frozen=True):
@@ -42,6 +46,8 @@ class LetterLine(msgspec.Struct, frozen=True):
     season: str
     barred: bool
     """From the season the letter is about, today; for the office's eyes."""
+    readable: bool
+    """Whether this person of the office may read it and pass it on."""
 
 
 @who("association")
@@ -57,18 +63,21 @@ def letters(request: HttpRequest) -> HttpResponse:
     state = state if state in counts else first
     pages = Paginator(seen.filter(state=state), A_PAGE)
     page = pages.get_page(request.GET.get("page"))
+    lines = _lines(request, list(page.object_list))
+    again = state in (FAILED, BOUNCED) or (state == KEPT and post.posts_letters())
     context = {
         "counts": counts,
         "state": state,
         "page": page,
         "q": query,
         "many": query or pages.count > A_PAGE,
-        "lines": _lines(request, list(page.object_list)),
+        "lines": lines,
         "jobs": jobs_state(),
         "mail": mail_state(),
         "last": post.last_tried(),
         "most": post.MOST_TRIES,
-        "todo": state != "sent" and (state != "kept" or post.posts_letters()),
+        "todo": again or any(line.readable for line in lines),
+        "again": again,
     }
     return Office(request).show("letters", context)
 
@@ -115,9 +124,31 @@ def _lines(request: HttpRequest, found: list[Letter]) -> list[LetterLine]:
             names.get(each.person) or names.get(each.about) or "N. N.",
             books[each.season].title if each.season in books else "",
             (each.season, each.person) in barred,
+            each.state == KEPT and _is_passed_on(request, each),
         )
         for each in found
     ]
+
+
+def _is_passed_on(request: HttpRequest, letter: Letter) -> bool:
+    """It carries a link by which its reader answers: for who may change that person alone."""
+    return letter.kind in PASSED_ON and runs(request, letter.person)
+
+
+@who("association")
+@never_cache
+@require_POST
+def kept(request: HttpRequest, number: int) -> HttpResponse:
+    """What a house without a mail server would have sent, for the office to pass on itself."""
+    row = Letter.objects.filter(pk=number).first()
+    if row is None or not _is_passed_on(request, row):
+        raise Http404
+    letter = kept_letter(number)
+    if letter is not None:
+        by = actor_of(request, role="association").id
+        deeds.note("letter-read", by, person=row.person, season=row.season, about=row.kind)
+    context = {"line": _lines(request, [row])[0], "kept": letter, "days": KEEP_DAYS}
+    return Office(request).show("letter", context)
 
 
 @who("association")

@@ -102,6 +102,7 @@ urlpatterns = [
         name="association-letter-text",
     ),
     path(f"{OF}/write", writing.write, name="association-write"),
+    path(f"{A}/letters/<int:number>", post.kept, name="association-letter-kept"),
     path(f"{A}/letters/<int:number>/again", post.again, name="association-letter-again"),
     path(OF, calendar.office, name="association-season"),
     path(f"{OF}/settings", seasons.settings, name="association-settings"),

@@ -18,10 +18,10 @@ from django_tasks import task, task_backends
 from tafelrunde.store import post, pulse
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import WAITING, Letter
+from tafelrunde.web.letters.kept import NUMBER
 from tafelrunde.web.letters.texts import imprint
 from tafelrunde.web.letters.words import written
 from tafelrunde.web.letters.writing import Written, compose
-from tafelrunde.words import Text
 
 PERMANENT = 500
 STRANDED_AFTER = timedelta(hours=1)
@@ -55,7 +55,7 @@ def deliver(letter: int) -> None:
     if found is None:
         post.dropped(row)
         return
-    refused = _handed_over(found, imprint(row.season))
+    refused = _handed_over(row, found)
     if refused is None:
         post.handed_over(row)
         return
@@ -85,12 +85,14 @@ def pick_up_stranded() -> int:
     return len(numbers)
 
 
-def _handed_over(found: Written, behind: Text) -> post.Refused | None:
+def _handed_over(row: Letter, found: Written) -> post.Refused | None:
     """None where the post took it."""
     letter, reader = found
-    subject, text = written(letter, reader.name, reader.language, behind)
+    subject, text = written(letter, reader.name, reader.language, imprint(row.season))
     message = EmailMessage(subject=subject, body=text, to=[reader.email])
     message.extra_headers["Auto-Submitted"] = "auto-generated"
+    if not post.posts_letters():
+        message.extra_headers[NUMBER] = str(row.pk)
     try:
         message.send()
     except (OSError, SMTPException) as error:

@@ -1,19 +1,35 @@
 """Letters that lie in a folder because no post office was named: how long, and whose.
 
 Without TAFELRUNDE_MAIL_HOST nothing leaves the house: letters are written into the data folder,
-where whoever runs the house can read them. They carry names and keys, so they go after two weeks,
-and with an erasure at once.
+where whoever runs the house can read them, and the office those about its seasons. They carry
+names and keys, so they go after two weeks, and with an erasure at once.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default as today
 from pathlib import Path
 
+import msgspec
 from django.conf import settings
 
-KEEP_SECONDS = 14 * 24 * 3600
+KEEP_DAYS = 14
+KEEP_SECONDS = KEEP_DAYS * 24 * 3600
+NUMBER = "X-Tafelrunde-Letter"
+"""By this line of its head a letter in the folder is found again from its row."""
+BELOW = "-" * 79
+"""The line that the folder's backend draws below each letter."""
+
+
+class KeptLetter(msgspec.Struct, frozen=True):
+    """What somebody would have got."""
+
+    to: str
+    subject: str
+    text: str
 
 
 def _letters() -> Iterator[Path]:
@@ -42,3 +58,16 @@ def forget_letters_to(address: str) -> int:
     for path in theirs:
         path.unlink(missing_ok=True)
     return len(theirs)
+
+
+def kept_letter(number: int) -> KeptLetter | None:
+    """The last that was written for this row; None where it went with the folder's old ones."""
+    wanted = f"{NUMBER}: {number}".encode()
+    for path in reversed(list(_letters())):
+        written = path.read_bytes()
+        if wanted not in written.partition(b"\n\n")[0].splitlines():
+            continue
+        letter = message_from_bytes(written, policy=today)
+        text = str(letter.get_content()).rstrip().removesuffix(BELOW).rstrip()
+        return KeptLetter(str(letter["To"]), str(letter["Subject"]), text)
+    return None
