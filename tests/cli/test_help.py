@@ -116,7 +116,8 @@ def test_the_language_may_stand_before_the_command() -> None:
 @pytest.mark.parametrize(
     ("given", "de", "en"),
     [
-        (("seat", "--players", "viele"), "eine ganze Zahl erwartet", "invalid int value"),
+        (("seat", "--players", "viele"), "eine ganze Zahl erwartet", "a whole number expected"),
+        (("lab", "--spread", "weit"), "--spread: eine Zahl erwartet", "a number expected"),
         (("seat", "--foo"), "unbekannte Angaben: --foo", "unrecognized arguments: --foo"),
         (("next",), "es fehlt: SHEET", "required: SHEET"),
         (("seat", "--tables", "x"), "möglich: ", "choose from "),

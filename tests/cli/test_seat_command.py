@@ -189,7 +189,7 @@ def test_who_withdrew_before_the_first_round_is_not_seated(tmp_path: Path) -> No
         (("--rulebook", "catan", "--players", "0"), "a number from 1 to 20000 expected"),
         (("--rulebook", "catan", "--players", "-4"), "a number from 1 to 20000 expected"),
         (("--rulebook", "catan", "--players", "20001"), "a number from 1 to 20000 expected"),
-        (("--rulebook", "catan", "--players", "many"), "invalid int value"),
+        (("--rulebook", "catan", "--players", "many"), "a whole number expected, found 'many'"),
         (("--rulebook", "catan", "--players", "1"), "At least three players are needed"),
         (("--rulebook", "catan", "--players", "2"), "would help"),
         (("--rulebook", "catan", "--players", "5"), "would help"),

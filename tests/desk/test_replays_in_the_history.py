@@ -82,15 +82,15 @@ def test_every_event_of_a_replay_says_that_it_is_one() -> None:
         c.CorrectSlip(match="final", game=2, slip=figures(hall, 81, 65), reason="typed wrongly")
     )
     assert said_of_the_final(hall) == [
-        "Final: result final",
+        "Final: accepted",
         "Final seated for its replay",
         "Final, replay: game over",
         "Final, replay: result reported",
         f"Final, replay: disputed by {two}",
-        "Final, replay: result final",
+        "Final, replay: accepted",
         "Final, replay corrected",
     ]
-    assert "Finale, Wiederholung: Ergebnis endgültig" in {
+    assert "Finale, Wiederholung: angenommen" in {
         each.short.de for each in happenings(hall.records, {})
     }
 
@@ -132,7 +132,7 @@ def test_the_minutes_have_the_replay_with_its_seating_and_the_figures_of_both_ga
         "Final: drawn",
         "Final seated for its replay",
         f"Final, replay: disputed by {two}",
-        "Final, replay: result final",
+        "Final, replay: accepted",
     ]
     assert rows[0][1].count("70") == 2
     assert f"{one} 81" in rows[-1][1]

@@ -111,9 +111,19 @@ def examples(command: str, lang: str) -> str:
     return f"{Text('examples')[lang]}:\n{lines}"
 
 
+NOT_A_NUMBER = "invalid %(type)s value: %(value)r"
+PLAIN_ENGLISH = {NOT_A_NUMBER: "a whole number expected, found %(value)r"}
+"""No argument is read as anything but text or a whole number."""
+
+
 def speak(lang: str) -> None:
     """argparse looks its own words up in `_` each time it needs them."""
-    argparse._ = lambda text: in_words(text, lang)  # type: ignore[attr-defined]
+
+    def words(text: str) -> str:
+        said = in_words(text, lang)
+        return PLAIN_ENGLISH.get(text, said) if said == text else said
+
+    argparse._ = words  # type: ignore[attr-defined]
 
 
 def translate(parser: argparse.ArgumentParser, lang: str) -> None:

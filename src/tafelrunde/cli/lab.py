@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tafelrunde.chances.calibration import TOURNAMENTS, calibrate
@@ -23,6 +24,7 @@ from tafelrunde.chances.rated import SPREAD
 from tafelrunde.chances.source import ALGORITHM
 from tafelrunde.cli.answer import answer
 from tafelrunde.cli.files import write_whole
+from tafelrunde.cli.help_words import told as said
 from tafelrunde.cli.lab_words import show_bins, show_formats, sweep_chart, tenths_chart
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
@@ -43,6 +45,13 @@ FIGURES = (
 Told = Callable[[int, int], None]
 
 
+def _number(parser: argparse.ArgumentParser, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(said(parser, "a number expected")) from None
+
+
 def lab_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--rulebook", required=True, metavar="ID", help="the rulebook of the format")
@@ -59,7 +68,7 @@ def lab_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--spread",
-        type=float,
+        type=partial(_number, parser),
         default=SPREAD,
         metavar="S",
         help="how far strengths lie apart (default 0.75)",

@@ -321,7 +321,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     ),
     e.SlipAccepted: _of_a_game(
         _plain("table {table}, round {round}: accepted"),
-        _match("{match}: result final"),
+        _match("{match}: accepted"),
     ),
     e.SlipCorrected: _of_a_game(
         _plain("table {table}, round {round}: corrected"),

@@ -36,7 +36,7 @@ def test_a_level_semifinal_names_who_goes_on_and_by_which_rule() -> None:
     level = Slip(tuple(Line(seat.player, {"vp": 85}) for seat in seats))
     hall.does(c.ReportSlip(match="SF1", slip=level))
     row = next(row for row in rows(hall) if row[2].text.startswith("Halbfinale 1"))
-    assert row[2].text == "Halbfinale 1: Ergebnis endgültig"
+    assert row[2].text == "Halbfinale 1: angenommen"
     assert "gleich" in row[2].small.lower()
     assert row[3].text == "CAR-307"
 
