@@ -176,3 +176,9 @@ def test_a_single_file_is_called_by_its_own_name_in_every_help(
         assert "tafelrunde-1.pyz" in out
         assert "tafelrunde link" not in out
         assert "  tafelrunde " not in out
+
+
+def test_the_package_itself_is_the_command_too() -> None:
+    spoken = [sys.executable, "-m", "tafelrunde", "--version"]
+    out = subprocess.run(spoken, capture_output=True, text=True, check=True)
+    assert out.stdout.startswith("tafelrunde ")
