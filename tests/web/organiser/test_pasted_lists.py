@@ -282,3 +282,29 @@ def test_two_digits_behind_a_name_are_an_age_and_no_year_is_guessed() -> None:
     assert people[0].name == "Kira Lindström"
     assert [person.year for person in people] == [None, None, 1998, 2012]
     assert [person.minor for person in people][:3] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "club", "year"),
+    [
+        ("Peter Ärmel\tTV Deutz\t1988", "Peter Ärmel", "TV Deutz", 1988),
+        ("Peter Ärmel;TV Deutz;1988", "Peter Ärmel", "TV Deutz", 1988),
+        ("Rosa Ünal, Jg. 1975", "Rosa Ünal", "", 1975),
+        ("Pia Lang, SC Nippes", "Pia Lang", "SC Nippes", None),
+        ("Karl Ott, 1980", "Karl Ott", "", 1980),
+        ("Dörte Müller, doerte@example.org, TV Deutz", "Dörte Müller", "TV Deutz", None),
+        ("7. Tom Gelb, geb. 3.4.1990, Spielekreis Nord", "Tom Gelb", "Spielekreis Nord", 1990),
+        ("Max Rot (TV Deutz 1988)", "Max Rot", "TV Deutz", 1988),
+        ("Mia Blau - 1977", "Mia Blau", "", 1977),
+        ("de la Cruz, Maria", "Maria de la Cruz", "", None),
+        ("Müller Lüden, Anna", "Anna Müller Lüden", "", None),
+    ],
+)
+def test_each_line_of_a_mixed_list_is_read_by_what_it_says_itself(
+    line: str, name: str, club: str, year: int | None
+) -> None:
+    """One "Surname, First" among whole names must not turn a club into a first name."""
+    listed = read_list(f"Ada Winter\nBob Sommer\nCem Fuchs\nGrün, Günther\n{line}")
+    assert listed.people[3].name == "Günther Grün"
+    found = listed.people[4]
+    assert (found.name, found.club, found.year) == (name, club, year)

@@ -85,6 +85,9 @@ def test_where_two_play_an_absent_stand_in_is_checked_in_with_one_press(organise
     assert not entry.data_checked, "nobody attests unasked"
     assert not entry.fair_play
     assert 'id="stand-ins"' not in organiser.page()
+    listed = organiser.page("/check-in")
+    assert listed.count(">Daten geprüft<") == 9, "of those who were asked, and of nobody else"
+    assert listed.count("nichts zu bestätigen") == 1
     organiser.did("start-tournament")
     organiser.publish()
     round_ = organiser.state.rounds[0]

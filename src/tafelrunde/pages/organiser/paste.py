@@ -20,7 +20,7 @@ from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.layout import ADDRESS, ENTRIES, MOST_COLUMNS, Row, Vocabulary
-from tafelrunde.reckoning.lists.names import noted
+from tafelrunde.reckoning.lists.names import no_first_name, noted
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
 from tafelrunde.reckoning.names.surnames import PARTICLES
 from tafelrunde.words import Text
@@ -134,22 +134,39 @@ def _names_several(line: str) -> bool:
 
 def _first_mark(line: str, *, behind: bool) -> str:
     """What parts the name from a note; only a comma may also follow a surname."""
-    marks = SEPARATORS if behind else SEPARATORS[:-1]
+    marks = SEPARATORS if behind or _whole_before_comma(line) else SEPARATORS[:-1]
     return next((mark for mark in marks if mark in line), "")
 
 
+def _whole_before_comma(line: str) -> bool:
+    """Whether this line alone says it: a whole name, then something that is no first name."""
+    name, _comma, rest = line.partition(",")
+    without = ADDRESS.sub("", rest).split(",")
+    told = next((part.strip(" <>()") for part in without if part.strip(" <>()")), "")
+    return len(_words(name)) > 1 and "(" not in name and no_first_name(told)
+
+
 def _with_note(line: str, mark: str) -> str:
+    """The name with all that stands behind it in brackets, as others write it; and the address."""
     name, _mark, rest = line.partition(mark) if mark else (line, "", "")
-    return f"{name.strip()} ({rest.strip()})" if rest.strip() and "@" not in rest else line
+    addresses = ADDRESS.findall(rest)
+    parts = [part.strip(" <>") for part in ADDRESS.sub("", rest).split(mark or None)]
+    note = ", ".join(filter(None, parts))
+    if not note:
+        return line
+    return " ".join([name.strip(), *(f"<{each}>" for each in addresses), f"({note})"])
 
 
 def _name_before_comma(lines: Sequence[str]) -> bool:
     """Whether "Ada Winter, Nord" is how this list speaks: no line has one word before its comma."""
     told = [line for line in lines if line.strip() and "@" not in line]
     before = [line.partition(",")[0] for line in told if "," in line]
-    # A number or a bullet before the surname is no first name.
-    bare = [noted(part).name for part in before]
-    words = [[w for w in name.split() if w.casefold() not in PARTICLES] for name in bare]
+    words = [_words(part) for part in before]
     # Few commas among names that have none: there the surname does not come first either.
     plain = sum("," not in line and len(line.split()) > 1 for line in told)
     return max(len(before), plain) >= ENOUGH_TO_TELL and all(len(each) > 1 for each in words)
+
+
+def _words(name: str) -> list[str]:
+    """Of a name; a number, a bullet or a particle before the surname is no first name."""
+    return [word for word in noted(name).name.split() if word.casefold() not in PARTICLES]

@@ -27,6 +27,13 @@ MONTHS_OF_WORDS = {
 IN_WORDS = re.compile(r"(\d{1,2})\.?\s+([A-Za-zä]{3})[A-Za-zä]*\.?,?\s+(\d{4})")
 
 
+WORDS_OF_A_BIRTH = re.compile(
+    r"\b(?:jg|jahrgang|jahr|geb|geboren|geburtsjahr|geburtstag|geburtsdatum|am|im|born|birth|year|of|in|on|né|née|le)\b"
+    r"|[^\w\s]",
+    re.IGNORECASE,
+)
+
+
 class Born(msgspec.Struct, frozen=True):
     year: int | None = None
     day: date | None = None
@@ -86,3 +93,12 @@ def _century(short: int, on: date) -> int:
 def minor_by_age(text: str) -> bool:
     found = re.search(r"(?<!\d)(\d{1,3})(?!\d)", text)
     return found is not None and int(found.group(1)) < OF_AGE
+
+
+def beside_a_birth(text: str) -> str:
+    """What else than a birth this says: of "TV Deutz 1988" the club."""
+    rest = text
+    for told in (IN_WORDS, BY_YEAR, BY_DAY, YEAR):
+        rest = told.sub(" ", rest)
+    words = " ".join(WORDS_OF_A_BIRTH.sub(" ", rest).split())
+    return " ".join(rest.split()) if any(sign.isalpha() for sign in words) else ""

@@ -12,7 +12,7 @@ import unicodedata
 import msgspec
 
 from tafelrunde.reckoning.lists.layout import ADDRESS
-from tafelrunde.reckoning.lists.telephones import TELEPHONE, phone_in
+from tafelrunde.reckoning.lists.telephones import phone_in, without_phones
 
 NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
 BULLET = re.compile(r"^(?:[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]|[\[(]\s?[xX✓✔]?\s?[\])])+(?=\S)")
@@ -27,6 +27,11 @@ NO_CLUB = re.compile(
     re.IGNORECASE,
 )
 BEHIND_A_DASH = re.compile(r"(?<!\s)\s+[–—|]\s+")
+
+
+A_CLUB = re.compile(
+    r"\b[A-ZÄÖÜ]{2,5}\b|e\.\s?V|verein|verband|club|klub|spiel|treff|freunde|gruppe|team|liga|games",
+)
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -55,6 +60,12 @@ def club_of(raw: str) -> str:
     """A club as it was written; a dash for none is no club, or all without one would share it."""
     club = tidy(raw)
     return "" if NO_CLUB.fullmatch(club) else club
+
+
+def no_first_name(text: str) -> bool:
+    """Whether this is surely a year, a number or a club."""
+    digit = any(sign.isdigit() for sign in text)
+    return digit or bool(A_CLUB.search(text) or A_CLUB.search(text.lower()))
 
 
 def pseudonym_of(raw: str) -> str:
@@ -107,7 +118,7 @@ def reached_in(cell: str) -> Reached:
     address = AN_ADDRESS.search(cell) if "@" in cell else None
     text = AN_ADDRESS.sub(" ", cell) if address else cell
     phone = phone_in(text)
-    name = TELEPHONE.sub(" ", text) if phone else text
+    name = without_phones(text) if phone else text
     return Reached(name, address.group(1) if address else "", phone)
 
 
@@ -116,12 +127,14 @@ def noted(line: str) -> Noted:
     address = AN_ADDRESS.search(line) if "@" in line else None
     text = AN_ADDRESS.sub(" ", line) if address else line
     phone = phone_in(text)
-    text = TELEPHONE.sub(" ", NUMBERED.sub("", BULLET.sub("", text)))
+    text = without_phones(NUMBERED.sub("", BULLET.sub("", text)))
     text = NUMBERED.sub("", BULLET.sub("", text))
     behind = ""
     if (bracket := IN_BRACKETS_LAST.search(text)) and text[: bracket.start()].strip(" ,;"):
         text, behind = text[: bracket.start()], bracket.group(1)
     head, *rest = BEHIND_A_DASH.split(text, maxsplit=1)
+    if not rest and no_first_name(text.partition(" - ")[2]):
+        head, *rest = text.split(" - ", maxsplit=1)
     if rest and head.strip():
         text, behind = head, behind or rest[0]
     name = tidy(text).strip("-–—:|/<>\"'„“” ")

@@ -9,7 +9,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
-from tafelrunde.reckoning.lists.born import Born, born, minor_by_age
+from tafelrunde.reckoning.lists.born import Born, beside_a_birth, born, minor_by_age
 from tafelrunde.reckoning.lists.chaff import (
     A_NOTE,
     A_TITLE,
@@ -200,13 +200,19 @@ class _Reader:
 
     def _noted(self, line: str) -> dict[str, str]:
         told = noted(line)
-        if AN_AGE.fullmatch(told.behind):  # "(14)" is an age, or 2014: no year is guessed from it
-            behind = h.AGE
-        elif h.says_minor(told.behind):
-            return _reached(told) | {h.MINOR: "x"}
-        else:
-            behind = h.BORN if born(told.behind, self.on).year else h.CLUB
-        return _reached(told) | {behind: told.behind}
+        found = _reached(told)
+        clubs = []
+        for part in map(str.strip, re.split(r"[,;|]", told.behind)):
+            if AN_AGE.fullmatch(part):  # "(14)" is an age, or 2014: no year is guessed from it
+                found[h.AGE] = part
+            elif h.says_minor(part):
+                found[h.MINOR] = "x"
+            elif h.BORN not in found and born(part, self.on).year:
+                found[h.BORN] = part
+                clubs.append(beside_a_birth(part))
+            else:
+                clubs.append(part)
+        return found | {h.CLUB: ", ".join(filter(None, clubs))}
 
     def _person(self, number: int, called: Called, found: Mapping[str, str]) -> Pasted:
         birth = born(found.get(h.BORN, ""), self.on)

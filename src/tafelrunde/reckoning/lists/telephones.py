@@ -26,6 +26,11 @@ def phone_of(cell: str) -> str:
     return phone_in(cell) or next(iter(_numbers(cell)), "")
 
 
+def without_phones(text: str) -> str:
+    """The same text without figures that are dialled; a date stays."""
+    return TELEPHONE.sub(lambda each: each[0] if A_DATE.fullmatch(each[0]) else " ", text)
+
+
 def _numbers(text: str) -> list[str]:
     found = (re.sub(r"^[^+\d]+", "", each.group(0)).strip() for each in TELEPHONE.finditer(text))
     return [n[:LONGEST_NUMBER] for n in found if sum(s.isdigit() for s in n) >= FEWEST_DIGITS]
