@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.subjects import changed_since
 from tafelrunde.journal import events as e
 from tafelrunde.journal.registers import kinds_of
 from tests.desk.hall import SCOREKEEPER, Hall, player
@@ -290,3 +291,15 @@ def test_nobody_starts_without_the_pseudonym_that_was_taken_off_after_check_in()
         hall.does(c.StartTournament())
     hall.does(c.ChangeEntry(player=one, pseudonym=True))
     hall.does(c.StartTournament())
+
+
+def test_quick_hands_tick_fee_and_residence_and_check_in_without_overtaking_themselves() -> None:
+    fee = c.ChangeEntry(player="a", fee_paid=True)
+    here = [e.EntryChanged(player="a", fair_play=True), e.PlayerCheckedIn(player="a")]
+    assert changed_since(fee, here) == []
+    assert changed_since(fee, [e.EntryChanged(player="a", eligible=True)]) == []
+    assert changed_since(c.CheckIn(player="a"), [e.EntryChanged(player="a", fee_paid=True)]) == []
+    taken_back = [e.EntryChanged(player="a", fee_paid=False)]
+    assert changed_since(fee, taken_back) == taken_back, "somebody else said something else"
+    moved = c.ChangeEntry(player="a", fixed_table=3)
+    assert changed_since(moved, here) == here

@@ -14,6 +14,9 @@ from tafelrunde.journal.parts import EVERYTHING, NOBODY
 OF_A_GAME = {"chess", "minutes"}
 """A table's clock and its minutes are two things, and neither is its slip."""
 
+TICKS = {"fee_paid", "eligible", "brings_game"}
+"""What is ticked beside a name at the check-in, each for itself."""
+
 
 def subjects_of(thing: c.Command | e.Event) -> set[str]:
     """What it is about: tables, players, matches, or one thing of the whole hall."""
@@ -53,11 +56,19 @@ def changed_since(command: c.Command, events: Sequence[e.Event]) -> list[e.Event
 
 
 def _ticked_beside(command: c.Command, event: e.Event) -> bool:
-    """Fee or residence, stored with its tick: whoever is checked in next is none the less here."""
-    if not (isinstance(command, c.CheckIn) and isinstance(event, e.EntryChanged)):
+    """Fee or residence, stored with its tick, and being here: quick hands do both in one moment."""
+    if isinstance(command, c.CheckIn):
+        return isinstance(event, e.EntryChanged) and _given(event) <= TICKS
+    if not (isinstance(command, c.ChangeEntry) and _given(command) <= TICKS):
         return False
-    given = {name for name, value in asdict(event).items() if value is not None}
-    return given <= {"player", "fee_paid", "eligible"}
+    if isinstance(event, e.EntryChanged):
+        return not _given(event) & _given(command)
+    return isinstance(event, e.PlayerCheckedIn)
+
+
+def _given(thing: c.ChangeEntry | e.EntryChanged) -> set[str]:
+    """What of somebody's entry is said here."""
+    return {name for name, value in asdict(thing).items() if value is not None} - {"player"}
 
 
 def _all(event: e.Event) -> bool:
