@@ -19,6 +19,7 @@ from tafelrunde.store.association_models import SeasonBook, Unconfirmed
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import BOUNCED, FAILED, KEPT, Letter
 from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.account_names import account_name
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.barred import barred_among
@@ -105,7 +106,7 @@ def _lines(request: HttpRequest, found: list[Letter]) -> list[LetterLine]:
     names = dict(names_inside(each.person for each in found))
     numbers = [each.person.removeprefix(ACCOUNT) for each in found if ACCOUNT in each.person]
     users = User.objects.filter(pk__in=numbers_in(numbers))
-    names |= {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
+    names |= {f"{ACCOUNT}{user.pk}": account_name(user.get_username()) for user in users}
     waiting = Unconfirmed.objects.filter(id__in={each.about for each in found if each.about})
     names |= dict(waiting.values_list("id", "name"))
     books = {book.id: book for book in SeasonBook.objects.all()}
