@@ -127,14 +127,16 @@ def _round_step(matter: Matter) -> Step | None:
     if last is not None and not last.closed:
         return _collect(matter)
     if len(state.rounds) < matter.rounds_foreseen:
-        number = len(state.rounds) + 1
-        return _step(
-            "draft-round",
-            _wishes_first(matter, Text("Draw round {number}.", number=number)),
-            c.DraftRound,
-            draft_faults(matter),
-        )
+        return _to_be_drawn(matter, len(state.rounds) + 1)
     return None
+
+
+def _to_be_drawn(matter: Matter, number: int) -> Step:
+    faults = draft_faults(matter)
+    text = Text("Draw round {number}.", number=number)
+    if helpers_missing(matter) and not faults:
+        text = Text("Take on a stand-in; then draw round {number}.", number=number)
+    return _step("draft-round", _wishes_first(matter, text), c.DraftRound, faults)
 
 
 def _wishes_first(matter: Matter, step: Text) -> Text:
