@@ -72,6 +72,7 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     assert not DECIDED.search(ranking_of(page)), "nothing did yet"
     assert "Finale unentschieden; ohne Wiederholung Platz 1 durch" in page
     page = organiser.page("/award?left=1")
+    assert "zuerst noch einmal: " not in page, "that was answered just now"
     assert "Platz 3 auf dem Projektor zeigen" in page, "both may be left"
     assert "Turnier mit dieser Rangfolge beenden" in page
     assert 'class="podium"' in page

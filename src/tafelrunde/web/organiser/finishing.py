@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
+from msgspec.structs import replace
 
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.finish import match_rule
 from tafelrunde.desk.match_words import game_title
 from tafelrunde.desk.own_table import plays_there
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.steps import CEREMONY
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
@@ -125,9 +127,13 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
 @require_safe
 def award(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
-    places = final_places(desk.view)
-    choice = () if _left_drawn(request, desk) else finish_pages.replays(desk.view)
+    places, step = final_places(desk.view), desk.step
+    left = _left_drawn(request, desk)
+    choice = () if left else finish_pages.replays(desk.view)
+    if left and step.code == "award":
+        step = replace(step, text=CEREMONY)  # nobody is asked again what was just answered
     context = {
+        "step": step,
         "places": places,
         "choice": choice,
         "draw_rule": match_rule(desk.matter, choice[0].match).draw_rule if choice else None,
