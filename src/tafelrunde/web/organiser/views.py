@@ -14,7 +14,7 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
-from tafelrunde.desk.rulings import grounds_now, rulings_held
+from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.leading import leading
@@ -26,7 +26,7 @@ from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid, tables_on_phones
-from tafelrunde.pages.referee.minutes import VERDICT
+from tafelrunde.pages.referee.minutes import VERDICT, decisions, minutes
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Fault
@@ -276,10 +276,11 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     playing = sorted(player_rows(state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": [row for row in playing if row.listed == "entries"],
-        "rulings": [
-            (step, ruling, VERDICT[ruling.verdict], [desk.names.get(p, p) for p in ruling.players])
-            for step, ruling in rulings_held(state.history)[::-1]
-        ],
+        "decided": decisions(
+            minutes(
+                house.told_records(desk.hall.id), desk.names, desk.scoring, desk.mode, desk.rulebook
+            )
+        ),
         "verdicts": VERDICT,
         "rules": desk.rules("J", "E", "P", "G", "C", "O"),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
