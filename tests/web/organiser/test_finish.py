@@ -106,6 +106,7 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
     assert "Position 1" not in page
     assert f'id="next-step" href="#choice-{match.id}"' in page, "the bar says who chooses"
     assert f'id="choice-{match.id}"' in page
+    assert "Jetzt im Saal" not in page, "first they choose"
     last = match.seats[-1].player
     refused = organiser.do("pick-seat", match=match.id, player=last, choice="1")
     assert refused.status_code == 422
@@ -116,6 +117,17 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
         organiser.did("pick-seat", match=match.id, player=turn.group(1), choice=choice)
     positions = [seat.position for seat in organiser.state.matches[match.id].seats]
     assert positions == [3, 1, 4, 2], "the last takes what is left"
+    page = organiser.page("/finish")
+    assert "Gesetzt. Jetzt im Saal:" in page
+    hall = page.partition('id="in-the-hall"')[2].partition("</section>")[0]
+    assert f'href="/t/{organiser.slug}/desk/paper"' in hall
+    assert f'href="/t/{organiser.slug}/screen"' in hall
+    overview = organiser.page().partition('id="now">Endrunde</h2>')[2].partition("</section>")[0]
+    assert "<b>Finale</b>" in overview, "as the tables of a round are"
+    assert overview.count('class="tile-line"') == 4
+    organiser.did("report-match", match=match.id, **typed(4, falling("vp")))
+    assert "Jetzt im Saal" not in organiser.page("/finish")
+    assert 'id="now"' not in organiser.page()
 
 
 def _sent(page: str, name: str) -> str:

@@ -22,6 +22,7 @@ from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
+from tafelrunde.pages.organiser.finish import being_played
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
@@ -62,6 +63,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "warnings": warnings_of(desk) if state.phase == "announced" else [],
         "grid": table_grid(desk.view, round_) if round_ else (),
         "running": round_,
+        "being_played": being_played(desk.view) if state.phase == "running" else [],
         "top": _top(desk),
         "latest": [
             (each, datetime.fromisoformat(each.at))
