@@ -7,7 +7,10 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 
 Line = Callable[[int], dict[str, str]]
@@ -225,6 +228,26 @@ def test_friedrichs_minutes_are_typed_kept_and_shown_again(organiser: Clerk) -> 
     assert re.search(r'name="held-austria" value="5"', page)
     assert re.search(r'name="offensive-round" value="7"', page)
     assert re.search(r'value="pompadour" selected', page)
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("FRI-102", "FRI-402")
+def test_the_final_of_friedrich_gives_places_and_no_points(client: Client) -> None:
+    day = days.finishing(8, rulebook="friedrich", mode="world-championship")
+    results = day.results()
+    while day.state.matches["final"].awaiting:
+        assert day.take_step(results)
+    day.saved()
+    client.force_login(User.objects.create_user("orga", is_superuser=True))
+    page = client.get("/t/pokal/desk/finish/final", headers={"Accept-Language": "de"})
+    shown = page.content.decode().partition('id="preview"')[2].partition("</table>")[0]
+    assert shown.count('class="place"') == 4
+    assert re.findall(r"<th[^>]*>\s*(\w+)\s*</th>", shown.partition("</thead>")[0]) == [
+        "Platz",
+        "Name",
+    ]
+    prelims = client.get("/t/pokal/desk/tables/1/1", headers={"Accept-Language": "de"})
+    assert ">Punkte</th>" in prelims.content.decode()
 
 
 @pytest.mark.rule("CAR-410")
