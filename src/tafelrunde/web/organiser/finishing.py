@@ -119,7 +119,7 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
     """What the figures that are stored give, and what decides where they are level."""
     return {
         "preview": preview(desk.view, None, game, slip),
-        "places_only": not desk.scoring.own_arithmetic,
+        "places_only": True,  # a match gives no points, whatever its game counts
     }
 
 
