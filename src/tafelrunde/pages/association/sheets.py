@@ -51,6 +51,7 @@ def ranking_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Gr
 
 
 def _names(page: RankingPage) -> TwoColumns:
+    """What tells namesakes apart has a column of its own: nobody is called "(2)"."""
     return TwoColumns({line.person: line.name for line in page.lines})
 
 
@@ -85,7 +86,7 @@ def results_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Gr
         )
         for line in page.lines
         for score in _scores(line)
-    ]
+    ]  # fmt: skip
     return grid(RESULTS, head, rows, lang)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.desk.association.qualifying import unheard
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.store import deeds, post
 from tafelrunde.store.association.finding import find_people
@@ -24,9 +25,10 @@ from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters import jobs
-from tafelrunde.web.letters.kept import KEEP_DAYS, kept_letter
+from tafelrunde.web.letters.kept import KEEP_DAYS, KeptLetter, kept_letter
 from tafelrunde.web.letters.writing import ABOUT_SEASONS
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
+from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
@@ -148,8 +150,36 @@ def kept(request: HttpRequest, number: int) -> HttpResponse:
     if letter is not None:
         by = actor_of(request, role="association").id
         deeds.note("letter-read", by, person=row.person, season=row.season, about=row.kind)
-    context = {"line": _lines(request, [row])[0], "kept": letter, "days": KEEP_DAYS}
+    context = {
+        "line": _lines(request, [row])[0],
+        "kept": letter,
+        "days": KEEP_DAYS,
+        "opens_here": _names_house(row, letter) and post.opens_here(row),
+        "untold": _untold(request, row),
+    }
     return Office(request).show("letter", context)
+
+
+def _names_house(row: Letter, letter: KeptLetter | None) -> bool:
+    """Whether there is a link in it at all."""
+    return letter is not None and bool(row.base) and row.base in letter.text
+
+
+def _untold(request: HttpRequest, letter: Letter) -> str:
+    """The season whose page notes that this person heard of the invitation; empty where it need
+    not be noted, or where it is not for this person of the office."""
+    book = SeasonBook.objects.filter(id=letter.season).first()
+    if (
+        book is None
+        or letter.kind not in post.INVITING
+        or not scope_of(request).whole(book.rulebook)
+    ):
+        return ""
+    matter = house.here(request, book.slug).matter(house.acting(request))
+    sent = matter.state.invitations.values()
+    known = matter.state.canonical(letter.person)
+    theirs = [x for x in sent if x.state == "open" and matter.state.canonical(x.person) == known]
+    return book.slug if any(unheard(matter, each) for each in theirs) else ""
 
 
 @who("association")
