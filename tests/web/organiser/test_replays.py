@@ -84,6 +84,8 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     assert re.findall(OFFERED, page) == ["third-place"]
     assert "Finale: Die Wiederholung ist offen" in page
     assert "Noch offen: Wiederholung (Finale)." in page
+    assert "<b>Finale, Wiederholung</b>" in page
+    assert "Ergebnis eintragen: Finale, Wiederholung" in page
     slip = organiser.page("/finish/final")
     assert "<h1>Finale, Wiederholung</h1>" in slip
     assert "<li>Finale, Wiederholung</li>" in slip, "where one is"

@@ -281,7 +281,7 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         winner = bracket.without_a_game(match.id)
     return MatchCard(
         match.id,
-        match_title(match.id, matter.mode),
+        game_title((match.game if match.awaiting else last or match.game).where, matter.mode),
         match_seats(bracket, match, names, numbers, places, shown),
         len(match.games),
         match.awaiting,
