@@ -356,7 +356,7 @@ def standing(phone: Phone) -> HttpResponse:
     context: dict[str, object] = {
         "standing": _standing(phone),
         "sealed": kept_for_the_ceremony(state, book),
-        "results": my_results(phone.view),
+        "results": my_results(phone.view, phone.decision_on),
         "final_place": my_final_place(phone.view),
         "put_out": put_out(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
