@@ -15,6 +15,7 @@
   const PATIENCE = 4000;
   const SILENCE = 5000;
   const OLD = 35000;
+  const LOOKED = 1500;
   let last = Date.now();
   let failed = 0;
   let asking = null; // the answer that is waited for
@@ -177,6 +178,26 @@
     }));
   });
 
+  // Sending is signing: the sentence that decides between equals is read first, be it under the button on a small
+  // phone or still on its way. Whoever scrolled past it has had it before the eyes.
+  function unread(form) {
+    const words = one("[data-read-first]", form);
+    if (!words) return false;
+    const said = all(".settled, .settled + .slip-lines", form.matches("[data-slip]") ? form : one("#live"));
+    const text = said.map((each) => each.textContent).join();
+    const bar = form.matches(".main-action") ? form : one(".main-action", form);
+    const bottom = Math.min(bar.getBoundingClientRect().top, window.innerHeight);
+    const seen = !said.length || (!justCame && said.every((each) => each.getBoundingClientRect().bottom <= bottom + 1));
+    words.hidden = seen || form.dataset.told === text;
+    if (words.hidden) return false;
+    form.dataset.told = text;
+    said[0].scrollIntoView({ block: "start" });
+    return true;
+  }
+  document.addEventListener("phone:checking", function (event) {
+    if (!event.defaultPrevented && (held(event.target) || unread(event.target))) event.preventDefault();
+  });
+
   // ── Drafts ─────────────────────────────────────────────────────────────────────────────────────
   // They belong to the person, as the outbox does: a new link finds what was typed under the old one.
   const place = (form) => `tafelrunde.draft.${document.body.dataset.slug}.${document.body.dataset.player}.${form.dataset.draft}`;
@@ -237,12 +258,33 @@
 
   // ── Places and points while typing ─────────────────────────────────────────────────────────────
   let waiting = null;
+  let looking = null; // what is typed is being looked at
+  let holding = null; // a press that waits for it
+  let justCame = false; // what it was waited for nobody has read yet
   function preview(form) {
     window.clearTimeout(waiting);
-    waiting = window.setTimeout(function () {
-      const values = Object.fromEntries(new FormData(form));
-      window.htmx.ajax("POST", form.dataset.slip, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" });
-    }, 250);
+    holding = null;
+    const mine = looking = new Promise(function (done) {
+      waiting = window.setTimeout(function () {
+        const values = Object.fromEntries(new FormData(form));
+        window.htmx.ajax("POST", form.dataset.slip, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" }).catch(() => null).then(done);
+      }, 250);
+    });
+    mine.then(() => { if (looking === mine) looking = null; });
+  }
+  // Without an answer in time it is sent all the same: a weak network keeps nobody from reporting.
+  function held(form) {
+    if (!form.matches("[data-slip]") || !looking || lost()) return false;
+    if (holding) return true;
+    const mine = holding = Promise.race([looking, new Promise((done) => window.setTimeout(done, LOOKED))]);
+    mine.then(function () {
+      if (holding !== mine) return;
+      holding = looking = null;
+      justCame = true;
+      form.requestSubmit();
+      justCame = false;
+    });
+    return true;
   }
 
   // What was typed before: asked when the page opens, and again once there is a network for it.
