@@ -74,6 +74,7 @@ def test_the_phone_tells_that_the_referee_let_the_result_stand() -> None:
     referee.did("accept-slip", **referee.form("accept-slip", f"/table/1/{table}"))
     for path in ("", "/check", "/call", "/standing"):
         assert f"The referee {STANDS}" in phones[1].page(path), path
+    assert "data-result-final" in phones[1].page("/call"), "contested no more on an open page"
     mine = phones[1].page()
     assert "Your call is settled" not in mine
     assert "The desk has accepted" not in mine
@@ -87,6 +88,7 @@ def test_the_phone_tells_that_the_referee_let_the_result_stand() -> None:
 
 def test_the_phone_tells_that_the_desk_let_the_result_stand() -> None:
     phones, table = objected()
+    assert "data-result-final" not in phones[1].page("/call")
     at_the_desk(c.AcceptSlip(round=1, table=table), "accept")
     assert f"The desk {STANDS}" in phones[1].page()
     at_the_desk(c.TakeBack(since=state().seq - 1, reason="too soon"), "undo")

@@ -383,8 +383,10 @@ def _may_choose(phone: Phone) -> bool:
 
 
 def _plays_on(phone: Phone) -> bool:
-    """Whether there is a round to come for which anything could be needed."""
-    return phone.state.phase == "running" and not rounds_are_over(phone.view)
+    """Whether there is a round to come for which this person could need anything."""
+    entry = phone.state.entries.get(phone.player)
+    plays = entry is not None and not entry.gone and phone.state.phase == "running"
+    return plays and not rounds_are_over(phone.view)
 
 
 @fresh_page("referee")

@@ -183,7 +183,7 @@
   function unread(form) {
     const words = one("[data-read-first]", form);
     if (!words) return false;
-    const said = all(".settled, .settled + .slip-lines", form.matches("[data-slip]") ? form : one("#live"));
+    const said = all(".settled, .settled + .slip-lines, .slip-minutes", form.matches("[data-slip]") ? form : one("#live"));
     const text = said.map((each) => each.textContent).join();
     const bar = form.matches(".main-action") ? form : one(".main-action", form);
     const bottom = Math.min(bar.getBoundingClientRect().top, window.innerHeight);
