@@ -161,8 +161,10 @@ class TypedLine(msgspec.Struct, frozen=True):
     name: PublicName
     reported: str
     fields: str
+    written: str
+    """What of it was reported, field by field: "vp-1=55"."""
     counts: str
-    """What of it decides, field by field: "vp-1=55"."""
+    """Which of these fields decide on the reported slip."""
 
 
 def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
@@ -177,10 +179,9 @@ def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
             " / ".join(figures_of(lines[seat.player], view.scoring)),
             " ".join(f"{figure.name}-{number}" for figure in view.scoring.figures),
             " ".join(
-                f"{name}-{number}={value}"
-                for name, value in lines[seat.player].figures.items()
-                if name in counting[seat.player]
+                f"{name}-{number}={value}" for name, value in lines[seat.player].figures.items()
             ),
+            " ".join(f"{name}-{number}" for name in sorted(counting[seat.player])),
         )
         for number, seat in enumerate(ordered(table.seats), start=1)
         if seat.player in lines

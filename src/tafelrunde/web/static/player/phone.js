@@ -233,6 +233,22 @@
     if (event.detail.target.id === "live") all("#live form[data-draft]").forEach(restore);
   });
 
+  const listed = (text) => text.split(" ").filter(Boolean);
+  // Which of the typed fields decide, line by line: what only breaks ties does where figures are level.
+  function deciding(shown, lines, values) {
+    const number = (line) => line.dataset.typed.split(" ")[0].split("-").pop();
+    const counts = new Map(lines.map((line) => [line, listed(shown.dataset.always).map((name) => `${name}-${number(line)}`)]));
+    let level = [lines.filter((line) => !values[`left-${number(line)}`])];
+    listed(shown.dataset.places).forEach(function (name) {
+      const groups = level.filter((group) => group.length > 1);
+      groups.flat().forEach((line) => counts.get(line).push(`${name}-${number(line)}`));
+      level = groups.flatMap(function (group) {
+        const typedBy = (line) => values[`${name}-${number(line)}`] || "";
+        return [...new Set(group.map(typedBy))].filter(Boolean).map((value) => group.filter((line) => typedBy(line) === value));
+      });
+    });
+    return counts;
+  }
   // Whoever was slower and looks at the reported slip sees what the own phone still holds, where it differs.
   function typedHere() {
     const shown = one("[data-typed-here]");
@@ -242,8 +258,11 @@
     const values = JSON.parse((found && localStorage.getItem(found)) || "{}");
     const cells = all("[data-typed]", shown);
     const own = cells.map((cell) => cell.dataset.typed.split(" ").map((name) => values[name]).filter(Boolean).join(" / ").replaceAll("-", "−"));
+    const decides = deciding(shown, cells, values);
     own.forEach(function (text, number) {
-      const differs = cells[number].dataset.counts.split(" ").map((each) => each.split("=")).some(([name, value]) => (values[name] || "").replace("−", "-") !== value);
+      const written = Object.fromEntries(listed(cells[number].dataset.written).map((each) => each.split("=")));
+      const compared = [...listed(cells[number].dataset.counts), ...decides.get(cells[number])];
+      const differs = compared.some((name) => (values[name] || "").replace("−", "-") !== (written[name] || ""));
       cells[number].textContent = text;
       cells[number].parentElement.toggleAttribute("data-differs", differs);
       if (differs) cells[number].insertAdjacentHTML("beforeend", ` <span aria-hidden="true">≠</span><span class="sr">${shown.dataset.changed}</span>`);
