@@ -158,7 +158,7 @@ def test_a_folder_that_is_not_there_is_said_without_our_scratch_file(tmp_path: P
     target = tmp_path / "nowhere" / "plan.json"
     given = ("seat", "--rulebook", "catan", "--players", "12", "--out", str(target))
     line = one_sentence(*given, "--lang", "en")
-    assert line == f"{target}: cannot be written: No such file or directory"
+    assert line == f"{target}: cannot be written: there is no such folder"
 
 
 def test_what_is_drawn_or_seated_comes_with_its_seed_for_people_too() -> None:

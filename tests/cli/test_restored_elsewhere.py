@@ -95,7 +95,7 @@ def test_where_no_file_tells_a_running_tournament_is_named(tmp_path: Path) -> No
     house, report = set_back(tmp_path, running=True)
     assert (report["elsewhere"], report["running"]) == ([], ["sommer"])
     assert restored_note.noted(house) == restored_note.Restored(
-        "kept.sqlite3", running=("Sommerpokal",)
+        "kept.sqlite3", running=("Sommerpokal",), newest="2026-01-10T10:00:00+00:00"
     ), "for whoever opens it"
     kept = tmp_path / "kept" / "kept.sqlite3"
     said = done("restore", kept, "--data", house, "--force")

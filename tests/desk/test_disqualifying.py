@@ -71,6 +71,7 @@ def test_without_a_warning_before_it_a_disqualification_says_so_and_is_possible(
     command = c.DisqualifyPlayer(player=one, rule=rule, grounds="insults", deliberate=True)
     said = consequences(hall.state, hall.rulebook, command)
     assert any("No warning" in text.en and rule in text.en for text in said)
+    assert any("stays on the slip of table 1, round 1: mark" in text.en for text in said)
     hall.does(c.GiveRuling(rule=rule, verdict="warning", players=(one,)), REFEREE)
     said = consequences(hall.state, hall.rulebook, command)
     assert not any("No warning" in text.en for text in said)

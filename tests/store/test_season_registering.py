@@ -64,7 +64,7 @@ def test_a_barred_name_is_a_question_whatever_day_and_address_are_typed(
     assert season.state.fixtures["f1"].registered == ()
     with pytest.raises(Refusal, match="please ask the association"):
         asking.same_person(season.ledger, asked.id, barred, OFFICE)
-    _row, reply = asking.somebody_else(season.ledger, asked.id, OFFICE)
+    _row, _person, reply = asking.somebody_else(season.ledger, asked.id, OFFICE)
     assert len(reply.events) == 1, "somebody else of that name is welcome"
     assert asking.questions(season.ledger) == []
     erase_all(using)

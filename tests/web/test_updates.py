@@ -13,6 +13,7 @@ from django.test import Client
 
 from tafelrunde import __version__
 from tafelrunde.store import restored_note
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.backup_shelf import kept_backups
 from tafelrunde.web import updates
 from tests.terminal import empty_house, typed
@@ -114,6 +115,24 @@ def test_a_house_that_came_back_says_the_day_and_the_hour_of_its_backup(
     client.force_login(User.objects.create_superuser("owner"))
     page = client.get("/", headers={"Accept-Language": language}).content.decode()
     assert f"{made} ({name})" in page
+
+
+@pytest.mark.django_db
+def test_a_house_that_came_back_says_what_is_missing_in_seasons_and_since_when(
+    client: Client, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.DATA_FOLDER = tmp_path
+    newest = "2026-11-17T10:22:10+00:00"
+    restored_note.note(tmp_path, restored_note.Restored("b1.backup", newest=newest))
+    client.force_login(User.objects.create_superuser("owner"))
+    german = {"Accept-Language": "de"}
+    page = " ".join(client.get("/", headers=german).content.decode().split())
+    assert "Der letzte Eintrag darin ist vom 17.11.2026" in page
+    assert "Papierzetteln" not in page, "there is no tournament"
+    assert "Antworten darauf" not in page, "there is no season"
+    SeasonBook.objects.create(id="s1", slug="liga", title="Liga", version=1, head="0")
+    page = " ".join(client.get("/", headers=german).content.decode().split())
+    assert "Einladungen zum Finale und die Antworten darauf" in page
 
 
 @pytest.mark.django_db

@@ -193,8 +193,10 @@ def _logged_out(folder: Path) -> bool:
 def _note(folder: Path, source: Path, known: Known, *, another: bool, out: bool) -> None:
     """Whoever opens the house may be somebody else than whoever typed the command."""
     from tafelrunde.store import restored_note
+    from tafelrunde.store.copies import newest_entry
 
-    restored = restored_note.Restored(source.name, another, known.running, out)
+    newest = newest_entry(source)
+    restored = restored_note.Restored(source.name, another, known.running, out, newest)
     restored_note.note(folder, restored)
 
 

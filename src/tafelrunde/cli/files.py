@@ -11,6 +11,7 @@ from typing import Any
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.store.durable import PUBLIC, written_aside
 from tafelrunde.words import Parameter, Text
+from tafelrunde.words.system import of_file, of_json
 
 LARGEST_FILE = 256 * 1024 * 1024
 
@@ -31,7 +32,7 @@ def read_bytes(path: str) -> bytes:
     except IsADirectoryError:
         raise _refused(path, "a file expected, not a folder") from None
     except (OSError, ValueError) as error:
-        why = _why(error)
+        why = of_file(error)
         raise _refused(path, "cannot be read: {why}", why=why) from None
 
 
@@ -45,8 +46,7 @@ def read_json_text(raw: bytes, path: str) -> Any:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        place = f"byte {error.start}"
-        raise _refused(path, "not UTF-8 text ({where})", where=place) from None
+        raise _refused(path, "not UTF-8 text (byte {n})", n=error.start) from None
     try:
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
     except json.JSONDecodeError as error:
@@ -55,7 +55,7 @@ def read_json_text(raw: bytes, path: str) -> Any:
             "not valid JSON (line {line}, column {column}): {why}",
             line=error.lineno,
             column=error.colno,
-            why=error.msg,
+            why=of_json(error),
         ) from None
     except _Unwanted as error:
         raise Refusal.of(path, error.text) from None
@@ -114,10 +114,5 @@ def write_whole(path: str, content: bytes) -> None:
         with written_aside(Path(os.path.realpath(path)), PUBLIC) as part:
             part.write_bytes(content)
     except OSError as error:
-        why = _why(error)
+        why = of_file(error)
         raise _refused(path, "cannot be written: {why}", why=why) from None
-
-
-def _why(error: Exception) -> str:
-    """The system's word for it, without the name of a scratch file nobody knows."""
-    return getattr(error, "strerror", None) or str(error)

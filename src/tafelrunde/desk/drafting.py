@@ -78,6 +78,22 @@ def drafted(
     return [*left_over, *known, *_setup(matter, number, seed), seated, *called]
 
 
+def as_planned(matter: Matter) -> bool:
+    """Whether the seats of the next round were drawn with an earlier one: no chance decides then.
+
+    A Refusal where nobody could be seated at all.
+    """
+    state, mode, number = matter.state, matter.mode, len(matter.state.rounds) + 1
+    field = with_standins(state, standins_for(mode, state, number), number)
+    way = way_of_drawing(mode, field, number)
+    if way == "robin":
+        return ROUND_ROBIN in field.draws
+    plan, players = current_plan(state), players_of(field, number)
+    if way in ("lot", "standings") or mode.bye is not None or plan is None:
+        return False
+    return covers(plan, number) and _still_fits(plan, players, _wishes(field, players))
+
+
 def _left_over(matter: Matter, number: int, seed: str) -> list[e.Event]:
     """Who has a bye; an earlier draft of the same round may have left over others."""
     before = matter.state.byes.get(number, ())

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import needs_repair
 from tafelrunde.draw.next_round import players_of
+from tafelrunde.draw.standin import standins_missing
 from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.standings.finish import rounds_foreseen
+from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import NOTHING, Text, counted, listed
+from tafelrunde.words import NOTHING, Player, Text, counted, listed
 
 
 def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iterator[Text]:
@@ -26,6 +28,7 @@ def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iter
         return
     yield from _left_at_tables(before, after, rulebook, at_the_desk=at_the_desk)
     if at_the_desk:
+        yield from _still_on_a_slip(before, after)
         yield from _old_paper(before, after)
     if number > rounds_foreseen(rulebook.mode(after.mode), after):
         return
@@ -35,6 +38,8 @@ def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iter
         yield Text(
             "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
         )
+        if at_the_desk:
+            yield from _nobody_stands_in(before, then, was, will)
     draft = next((round_ for round_ in after.rounds if not round_.published), None)
     if draft and old != new and at_the_desk and needs_repair(then, draft):
         yield Text(
@@ -65,6 +70,34 @@ def _left_at_tables(
                 was=was,
                 ways=ways,
             )
+
+
+def _nobody_stands_in(before: Tournament, then: Matter, was: int, will: int) -> Iterator[Text]:
+    """Without more people the next round cannot be drawn: better known before somebody goes."""
+    missing = standins_missing(then.mode, then.state, will)
+    if missing > standins_missing(then.mode, before, was):
+        yield counted(
+            missing,
+            "{n} stand-in is missing then: without one the tables cannot be filled.",
+            "{n} stand-ins are missing then: without them the tables cannot be filled.",
+        )
+
+
+def _still_on_a_slip(before: Tournament, after: Tournament) -> Iterator[Text]:
+    """Whoever is put out while a game runs gets up from the table, not from its slip."""
+    out = put_out(after) - put_out(before)
+    for round_ in after.rounds:
+        for number, table in round_.tables.items() if round_.published else ():
+            if table.slip is not None:
+                continue
+            for player in [seat.player for seat in table.seats if seat.player in out]:
+                yield Text(
+                    "{name} stays on the slip of table {table}, round {number}: mark there that "
+                    "this player has left.",
+                    name=Player(player),
+                    table=number,
+                    number=round_.number,
+                )
 
 
 def _old_paper(before: Tournament, after: Tournament) -> Iterator[Text]:

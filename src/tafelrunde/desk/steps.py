@@ -16,7 +16,7 @@ from tafelrunde.desk.finish import (
     picking,
     waiting_matches,
 )
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import game_title, match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
@@ -127,14 +127,16 @@ def _round_step(matter: Matter) -> Step | None:
     if last is not None and not last.closed:
         return _collect(matter)
     if len(state.rounds) < matter.rounds_foreseen:
-        number = len(state.rounds) + 1
-        return _step(
-            "draft-round",
-            _wishes_first(matter, Text("Draw round {number}.", number=number)),
-            c.DraftRound,
-            draft_faults(matter),
-        )
+        return _to_be_drawn(matter, len(state.rounds) + 1)
     return None
+
+
+def _to_be_drawn(matter: Matter, number: int) -> Step:
+    faults = draft_faults(matter)
+    text = Text("Draw round {number}.", number=number)
+    if helpers_missing(matter) and not faults:
+        text = Text("Take on a stand-in; then draw round {number}.", number=number)
+    return _step("draft-round", _wishes_first(matter, text), c.DraftRound, faults)
 
 
 def _wishes_first(matter: Matter, step: Text) -> Text:
@@ -263,7 +265,7 @@ def _replay(matter: Matter, match: NextMatch) -> Text:
 
 
 def _match_step(matter: Matter, match: Match) -> Step:
-    title = match_title(match.id, matter.mode)
+    title = game_title(match.game.where, matter.mode)
     turn = picking(match, match_rule(matter, match.id))
     if turn is not None:
         return _step(
@@ -275,9 +277,8 @@ def _match_step(matter: Matter, match: Match) -> Step:
             Text("{title}: check the reported result and accept it.", title=title),
             c.AcceptSlip,
         )
-    text = REPLAY_OPEN if match.games else TO_BE_PLAYED
-    return _step(
-        "report-match",
-        text.filled(title=title),
-        c.ReportSlip,
-    )
+    if match.games:
+        open_yet = REPLAY_OPEN.filled(title=match_title(match.id, matter.mode))
+    else:
+        open_yet = TO_BE_PLAYED.filled(title=title)
+    return _step("report-match", open_yet, c.ReportSlip)

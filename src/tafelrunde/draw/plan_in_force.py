@@ -42,3 +42,13 @@ def made_for(plan: Drawn, players: Iterable[str]) -> bool:
     """Whether nobody came or went since."""
     people: Any = plan.input.get("players")
     return set(people or ()) == set(players)
+
+
+def departed_from(plan: Drawn, state: Tournament, number: int) -> bool:
+    """Whether people sat otherwise than planned in a round of the plan before that one."""
+    played = state.rounds[first_round_of(plan) - 1 : number - 1]
+    return any(
+        {frozenset(seat.player for seat in table.seats) for table in round_.tables.values()}
+        != {frozenset(filter(None, table)) for table in planned_round(plan, round_.number)}
+        for round_ in played
+    )

@@ -97,7 +97,7 @@ def _play(told: Plays, play: Play) -> dict[str, Any]:
                 "playerRefId": seat.player,
                 "score": "" if seat.score is None else str(seat.score),
                 "rank": seat.place,
-                "winner": seat.place == 1,
+                "winner": seat.won,
                 "startPlayer": seat.starts,
                 "newPlayer": False,
                 "seatOrder": seat.seat,

@@ -28,6 +28,7 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.loader import read_toml
 from tafelrunde.rulebook.toml_words import refuse_endless
 from tafelrunde.words import Text
+from tafelrunde.words.system import of_file
 
 ELSEWHERE = "TAFELRUNDE_GAMES"
 RULEBOOK = "rulebook.toml"
@@ -137,11 +138,9 @@ def text_of(file: Traversable, place: str) -> str:
             raise Refusal.single(place, "larger than 4 MB")
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        where = f"byte {error.start}"
-        raise Refusal.single(place, "not UTF-8 text ({where})", where=where) from None
+        raise Refusal.single(place, "not UTF-8 text (byte {n})", n=error.start) from None
     except OSError as error:
-        why = error.strerror or str(error)
-        raise Refusal.single(place, "cannot be read: {why}", why=why) from None
+        raise Refusal.single(place, "cannot be read: {why}", why=of_file(error)) from None
 
 
 # ── All of them ──────────────────────────────────────────────────────────────────────────────────
@@ -215,8 +214,7 @@ def _on(shelf: Traversable) -> Sequence[tuple[Traversable, Traversable]]:
         with os.scandir(shelf) as there:
             names = sorted(each.name for each in there if each.is_dir())
     except OSError as error:
-        why = error.strerror or str(error)
-        raise Refusal.single(str(shelf), "cannot be read: {why}", why=why) from None
+        raise Refusal.single(str(shelf), "cannot be read: {why}", why=of_file(error)) from None
     return [_place(shelf, name) for name in names]
 
 

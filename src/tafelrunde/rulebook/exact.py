@@ -4,22 +4,41 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tafelrunde.words import Text
 from tafelrunde.words.numbers import rounded
 
 Exact = int | Fraction
 
 
+class NotExact(ValueError):
+    """No number that is compared exactly; says what was expected."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text["en"])
+        self.text = text
+
+
 def exact(raw: object) -> Fraction:
     """Read a whole number or a text such as "1.5" or "3/4"; floats are never accepted."""
     if isinstance(raw, bool) or not isinstance(raw, int | str):
-        raise ValueError(f"a whole number or a text such as '1.5' or '3/4' expected, found {raw!r}")
+        raise NotExact(
+            Text(
+                "a whole number or a text such as '1.5' or '3/4' expected, found {raw}",
+                raw=repr(raw),
+            )
+        )
     text = str(raw)
     if len(text) > 40 or any(letter not in "0123456789./-" for letter in text):
-        raise ValueError(f"a number such as 1.5 or 3/4 expected, found {text[:40]!r}")
+        raise _no_number(text)
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"a number such as 1.5 or 3/4 expected, found {text!r}") from None
+        raise _no_number(text) from None
+
+
+def _no_number(text: str) -> NotExact:
+    found = repr(text[:40])
+    return NotExact(Text("a number such as 1.5 or 3/4 expected, found {found}", found=found))
 
 
 def exact_text(number: Exact) -> str:

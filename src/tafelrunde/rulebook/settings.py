@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tafelrunde.rulebook.exact import exact
+from tafelrunde.rulebook.exact import NotExact, exact
 from tafelrunde.rulebook.faults import Fault, as_written
 from tafelrunde.rulebook.model import Option, Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
@@ -63,8 +63,8 @@ def _within(option: Option, number: int | Fraction) -> bool:
 def _number(option: Option, value: object) -> Text | None:
     try:
         number = exact(value)
-    except ValueError as error:
-        return Text("{why}", context="no number", why=str(error))
+    except NotExact as error:
+        return error.text
     if _within(option, number):
         return None
     return Text(

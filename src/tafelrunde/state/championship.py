@@ -169,14 +169,16 @@ class Dated(Protocol):
     @property
     def date(self) -> str: ...
     @property
+    def start_time(self) -> str: ...
+    @property
     def title(self) -> str: ...
     @property
     def id(self) -> str: ...
 
 
-def by_day(one: Dated) -> tuple[str, str, str]:
-    """Sorts dates as a calendar does; two of one day and title by id, however they came in."""
-    return one.date, one.title, one.id
+def by_day(one: Dated) -> tuple[str, str, str, str]:
+    """Sorts dates as a calendar does; two of one hour and title by id, however they came in."""
+    return one.date, one.start_time, one.title, one.id
 
 
 @dataclass(slots=True)

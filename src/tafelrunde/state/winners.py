@@ -43,7 +43,7 @@ def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text
         return None
     marked = [line for line in lines if line.won]
     best = max((_points(line) for line in marked or lines), default=0)
-    if best >= goal:
+    if best >= goal or all(line.left for line in lines):  # nobody was there to play it out
         return None
     if marked:
         return counted(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tafelrunde.journal.chain import broken_links
@@ -42,6 +45,24 @@ def chains(copy: sqlite3.Connection) -> tuple[int, int]:
     """
     found = list(_books(copy))
     return sum(book.kind is HALLS for book in found), sum(_chain_of(copy, book) for book in found)
+
+
+def newest_entry(file: Path) -> str:
+    """The moment of the newest record of all journals in a file; empty where it has none."""
+    moments: list[datetime] = []
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+        for kind in {book.kind for book in _books(copy)}:
+            query = f"SELECT max(at) FROM {kind.rows} GROUP BY {kind.owner}"  # noqa: S608 (our own names)
+            moments += [found for (at,) in copy.execute(query) if (found := _moment(at))]
+    return max(moments).isoformat() if moments else ""
+
+
+def _moment(at: str) -> datetime | None:
+    """Journals from elsewhere may say it in their own way, or not at all."""
+    try:
+        return datetime.fromisoformat(at).astimezone(UTC)
+    except ValueError:
+        return None
 
 
 def _books(copy: sqlite3.Connection) -> Iterator[Found]:

@@ -106,10 +106,10 @@ def inviting(season: str, people: Iterable[str], using: str) -> set[str]:
     rows = Letter.objects.using(using).filter(season=season, person__in=people)
     told = rows.filter(kind__in=(*INVITING, "withdrawn")).order_by("-id")
     since = takewhile(lambda row: row.kind != "withdrawn", told)
-    return {HERE if row.state == SENT and _opens_here(row) else row.state for row in since}
+    return {HERE if row.state == SENT and opens_here(row) else row.state for row in since}
 
 
-def _opens_here(letter: Letter) -> bool:
+def opens_here(letter: Letter) -> bool:
     """Its links begin with a name by which only this machine finds the house."""
     return opens_only_here(urlsplit(letter.base).hostname or "")
 

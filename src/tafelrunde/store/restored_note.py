@@ -25,6 +25,13 @@ class Restored(msgspec.Struct, frozen=True):
     logged_out: bool = False
     """Whether no phone and no account is logged in any more: the key is another one."""
 
+    newest: str = ""
+    """The moment of the last entry in it."""
+
+    @property
+    def last(self) -> datetime | None:
+        return datetime.fromisoformat(self.newest) if self.newest else None
+
     @property
     def made(self) -> datetime | None:
         return hour_named(self.source)

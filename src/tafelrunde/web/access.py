@@ -278,6 +278,9 @@ def _turned_away(request: HttpRequest, may: frozenset[str]) -> HttpResponse:
     home = _home(request)
     if phone or home or request.user.is_authenticated:
         raise OnlyFor(may & frozenset(ROLES), home)
+    if hall_here(request) in held_badges(request):
+        # Its link was taken back: the door says since when, a log-in would ask for an account.
+        return _elsewhere(request, _join(request))
     return _elsewhere(request, _login(request))
 
 

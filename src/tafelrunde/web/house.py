@@ -51,7 +51,8 @@ LAST_RECORDS = 80
 LAST_COMMANDS = 8
 MOST_SUGGESTED = 12
 MOST_TRIES = 20
-UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("/"): "-"}
+"""How a title becomes an address: "Süd 2026/27" is "sued-2026-27"."""
 
 _BY_SLUG = Prepared(lambda slug: Hall.objects.filter(slug=slug).order_by(), str)
 

@@ -73,4 +73,4 @@ def _tidy(folder: Path) -> None:
 
 
 def _gone() -> Refusal:
-    return Refusal.single("file", "the uploaded file is not there any more: please choose it again")
+    return Refusal.single("", "the uploaded file is not there any more: please choose it again")

@@ -15,6 +15,15 @@ def rules_warned(office: Office, fixture: str = "f1") -> set[str | None]:
     return {w.rule for w in fixture_warnings(office.matter, office.fixture(fixture))}
 
 
+def test_dates_of_one_day_stand_by_the_hour() -> None:
+    office = Office()
+    office.dated("f1", title="Abendturnier", start_time="14:00")
+    office.dated("f2", title="Zum Frühstück", start_time="10:00")
+    shown = [line.id for line in calendar(office.state, office.rulebook, office.today)]
+    inside = [line.line.id for line in office_calendar(office.matter)]
+    assert shown == inside == ["f2", "f1"]
+
+
 # ── Opening a season ──
 
 

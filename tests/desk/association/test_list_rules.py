@@ -13,7 +13,7 @@ from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.pages.association.person import person_page
 from tafelrunde.pages.association.ranking import ranking_page
 from tafelrunde.pages.association.season_words import season_in_words
-from tafelrunde.pages.association.sheets import results_grid
+from tafelrunde.pages.association.sheets import ranking_grid, results_grid
 from tafelrunde.reckoning.season.lines import Score
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.rulebook.list_rules import Block, ListRules, TournamentKind, Worth
@@ -241,6 +241,19 @@ def test_the_workbook_shows_what_went_into_the_points() -> None:
     plain = league(ListRules())
     plain.played("f1", [["ada"], ["bo"]])
     assert "Faktor" not in results_grid(ranking_page(plain.table, {}), "de").headings
+
+
+def test_what_tells_namesakes_apart_is_no_surname_in_the_workbook() -> None:
+    office = league()
+    office.played("f1", [["ada"], ["bo"]])
+    names = {"ada": "Anna Gruber (aus Linz)", "bo": "Anna Gruber (2)"}
+    for made in (ranking_grid, results_grid):
+        sheet = made(ranking_page(office.table, names), "de")
+        assert list(sheet.headings)[1:4] == ["Nachname", "Vorname", "unterschieden durch"]
+        told = [tuple(row[1:4]) for row in sheet.rows]
+        assert told == [("Gruber", "Anna", "aus Linz"), ("Gruber", "Anna", "2")]
+    plain = ranking_grid(ranking_page(office.table, {"ada": "Ada Winter"}), "de")
+    assert "unterschieden durch" not in plain.headings
 
 
 @pytest.mark.parametrize(

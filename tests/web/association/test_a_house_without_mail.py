@@ -94,6 +94,27 @@ def test_a_letter_that_was_never_sent_is_read_on_the_page_and_who_read_it_is_not
     assert "14 Tage" in text_of(office.office.post(f"/association/letters/{row.pk}"))
 
 
+@pytest.mark.parametrize("address", ["", "https://verband.example"])
+def test_a_letter_to_pass_on_says_where_its_link_opens_and_what_to_note(
+    office: Office, settings: Any, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    settings.EMAIL_BACKEND = "tafelrunde.web.letters.folder.EmailBackend"
+    settings.HOUSE_ADDRESS = address
+    monkeypatch.setattr("tafelrunde.web.opening.only_here", lambda: True)
+    office.office.defaults["HTTP_HOST"] = "localhost"
+    office.day("2026-03-20")
+    office.asks("send-invitations", deadline="2026-04-01")
+    row = Letter.objects.filter(kind="invitation").latest("id")
+    letter = text_of(office.office.post(f"/association/letters/{row.pk}"))
+    assert ("geht nur auf diesem Rechner auf" in letter) is not bool(address)
+    assert f'href="{office.inside("/final")}"' in letter
+    assert "verschickt, dem Turnierprogramm" not in letter, "it was not"
+    told = {"person": row.person, "way": "telephone", "on": "2026-03-20", "deadline": "2026-04-01"}
+    office.asks("tell-invitation", **told)
+    letter = text_of(office.office.post(f"/association/letters/{row.pk}"))
+    assert "Erst dann läuft die Frist" not in letter
+
+
 def test_letters_that_carry_keys_to_accounts_are_for_nobody_of_the_office(office: Office) -> None:
     row = Letter.objects.create(kind="log-in-again", person="account:1", state="kept")
     assert f'"/association/letters/{row.pk}"' not in read(office, "/association/letters?state=kept")

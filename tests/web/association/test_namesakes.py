@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 import msgspec
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import load_workbook
 
+from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.store.association import namesakes
 from tafelrunde.store.association_models import AssociationPerson, Upload
@@ -55,6 +58,25 @@ def test_what_the_office_adds_stands_behind_the_name_and_nothing_else(office: Of
     assert "Geheimer Verein" not in page
     assert "1980" not in page
     assert "aus Bonn" in text_of(office.office.get(f"/association/persons/{one.id}"))
+
+
+def test_in_files_what_tells_them_apart_is_no_part_of_a_name(office: Office) -> None:
+    office.played("Eins", "2025-10-01", TWO)
+    plain = office.public.get(office.at("/files/ranking.csv?lang=en"))
+    one, _other = the_two()
+    form = {"given_name": "Max", "surname": "Muster", "birth_date": "1980-01-02"}
+    address = f"/association/persons/{one.id}/change"
+    office.posted(office.office, address, **form, told_apart="aus Bonn", reason="Verwechslung")
+    added = office.public.get(office.at("/files/results.csv?lang=en"))
+    for answer, marks in ((plain, {"1", "2"}), (added, {"aus Bonn", ""})):
+        headings, *rows = read_csv(answer.content)
+        assert headings[1:4] == ("Surname", "First name", "Told apart by")
+        found = {tuple(str(cell or "") for cell in row[1:4]) for row in rows if row[2] == "Max"}
+        assert found == {("Muster", "Max", mark) for mark in marks}
+    book = load_workbook(BytesIO(office.public.get(office.at("/files/ranking.xlsx")).content))
+    for sheet in book.worksheets:
+        cells = sheet.iter_rows(min_row=2, values_only=True)
+        assert {row[1] for row in cells if row[2] == "Max"} == {"Muster"}
 
 
 def test_nobody_is_told_of_a_namesake_who_is_on_no_list(office: Office) -> None:

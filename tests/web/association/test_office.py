@@ -29,6 +29,20 @@ def test_a_season_is_opened_in_the_rulebooks_words_with_its_rules(office: Office
     assert office.state.lead_days == 21
 
 
+def test_what_it_means_follows_what_is_typed_before_it_is_opened(office: Office) -> None:
+    typed = {"option-final_places": "8", "lead_days": "5", "csrfmiddlewaretoken": "x"}
+    for address in ("/association/open/carcassonne", office.inside("/settings")):
+        before = text_of(office.office.get(address))
+        assert "Das Finale hat 8 Plätze." not in before
+        assert 'hx-include="#left-open, [name=lead_days]"' in before
+        meant = text_of(office.office.get(address, typed))
+        assert "Das Finale hat 8 Plätze." in meant
+        assert "mindestens 5 Tage" in meant
+        nonsense = office.office.get(address, typed | {"option-final_places": "viele"})
+        assert nonsense.status_code == 200
+    assert office.state.lead_days == 21, "looking changes nothing"
+
+
 def test_a_refused_season_leaves_no_empty_book_behind(office: Office) -> None:
     before = SeasonBook.objects.count()
     form = {"title": "Rückwärts", "series": "liga", "start": "2026-09-01", "end": "2026-03-15"}

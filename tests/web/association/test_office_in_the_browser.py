@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from tafelrunde.store.association.register import add_alias
+from tafelrunde.desk.association.commands import RegisterPerson
+from tafelrunde.store.association.register import Particulars, add_alias, enter_person
 from tafelrunde.store.association_models import AssociationPerson, Correction
 from tafelrunde.store.deeds import count_failed
 from tafelrunde.store.office_models import OfficeRight
-from tests.web.association.office import Office, row
+from tests.web.association.office import Office, account, row
 from tests.web.association.test_in_the_browser import entered, opened
 from tests.web.association.test_lots import tied
 from tests.web.association.test_own_series import LEAGUE
 from tests.web.conftest import House, Tab
+from tests.web.people.office import Season
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,3 +94,38 @@ def _problems(house: House, tab: Tab, office: Office, addresses: list[str]) -> l
     page = tab()
     entered(page, house.url, office.office)
     return [(at, problem) for at in addresses for problem in opened(page, house.url + at)]
+
+
+def test_what_a_season_means_follows_the_form_also_through_another_language(
+    house: House, tab: Tab
+) -> None:
+    office = Office()
+    page = tab()
+    entered(page, house.url, office.office)
+    page.goto(f"{house.url}/association/open/catan")
+    said = page.locator("#meant li").filter(has_text="Finale hat")
+    assert "8 Plätze" not in said.inner_text()
+    page.locator("#left-open [name=option-final_places]").fill("8")
+    page.locator("#left-open [name=option-final_places]").press("Tab")
+    page.wait_for_selector("#meant li:has-text('Das Finale hat 8 Plätze.')")
+    page.get_by_role("button", name="English").click()
+    page.wait_for_selector("#meant li:has-text('The final has 8 places.')")
+
+
+def test_a_registration_is_struck_off_behind_a_fold_that_fits_a_phone(
+    house: House, tab: Tab
+) -> None:
+    season = Season()
+    season.dated(capacity=1)
+    for name in ("Anna Gruber", "Anna Gruber", "Berta Lang"):
+        person = enter_person(Particulars(name=name, consent_version="1", email="a@example.org"))
+        season.does(RegisterPerson(fixture="f1", person=person.id))
+    client, page = account("office", "association"), tab()
+    entered(page, house.url, client)
+    address = f"{house.url}{season.address(page='people')}"
+    assert not opened(page, address)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("td summary").first.click()
+    page.get_by_role("button", name="Anna Gruber (1) streichen").click()
+    page.wait_for_selector("text=Anna Gruber (1) ist von der Liste gestrichen.")
+    assert page.get_by_text("Anna Gruber (2) rückt nach.").is_visible()

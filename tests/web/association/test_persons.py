@@ -16,7 +16,7 @@ from tafelrunde.store.association.finding import find_people, the_one
 from tafelrunde.store.association.merging import merge
 from tafelrunde.store.association.offered import labels
 from tafelrunde.store.association.register import Case, Particulars, add_alias, bar, enter_person
-from tafelrunde.store.association_models import AssociationPerson, Correction
+from tafelrunde.store.association_models import AssociationPerson, Ban, Correction
 from tafelrunde.store.letter_models import Letter
 from tafelrunde.web.account_names import FIRST, account_name
 from tafelrunde.web.association.known_people import account_behind
@@ -244,6 +244,41 @@ def test_namesakes_are_offered_by_what_tells_them_apart_and_each_is_found_by_it(
     bare = office.get("/association/bans").content.decode()
     assert one.id not in bare
     assert "Leo Lane (2), 1984" in bare
+
+
+def test_of_several_of_one_name_one_has_to_be_chosen() -> None:
+    known("Leo Lane", birth_year=1990)
+    known("Leo Lane", birth_year=1984)
+    office = account("office", "association")
+    office.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    form = {"key": "k", "person": "Lane", "since": "2026-01-01", "grounds": "Grund"}
+    several = office.post("/association/bans", form)
+    assert several.status_code == 422
+    assert "gibt es mehrere Personen: bitte wählen Sie eine" in several.content.decode()
+    nobody = office.post("/association/bans", form | {"person": "Laner"}).content.decode()
+    assert "ist dem Verband nicht bekannt" in nobody
+    assert not Ban.objects.exists()
+
+
+def test_a_birthday_is_typed_as_the_page_shows_it() -> None:
+    office = account("office", "association")
+    office.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert 'placeholder="31.05.1990 oder 1990"' in office.get("/association/bans").content.decode()
+    form = {"key": "k", "since": "2026-01-01", "grounds": "Grund"}
+    for number, typed in enumerate(("31.05.1990", "1990-05-31", "31.5.90")):
+        told = form | {"key": typed, "name": f"Xaver Fremd {number}", "born": typed}
+        assert office.post("/association/bans", told).status_code == 302
+    born = AssociationPerson.objects.values_list("birth_date", flat=True)
+    assert set(born) == {date(1990, 5, 31)}
+    wrong = form | {"name": "Xaver", "born": "31.13.1990"}
+    assert office.post("/association/bans", wrong).status_code == 422
+
+
+def test_namesakes_are_listed_as_they_are_numbered() -> None:
+    known("Leo Lane", 9, birth_year=1990)
+    known("Leo Lane", 3, birth_year=1984)
+    page = account("office", "association").get("/association/persons").content.decode()
+    assert page.index("Leo Lane (1)") < page.index("Leo Lane (2)")
 
 
 def test_two_who_differ_in_nothing_keep_their_numbers() -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
 from tests.web.audience import days
 from tests.web.audience.test_screen import does, hall, open_screen
 from tests.web.conftest import House, Tab
@@ -101,6 +102,55 @@ def test_all_names_of_a_page_have_one_size_and_none_is_cut(
         assert len({size for size, _cut in names}) == 1
         assert not any(cut for _size, cut in names)
         page.keyboard.press("ArrowRight")
+
+
+CUT = """(query) => Array.from(document.querySelectorAll(query)).filter((each) =>
+  each.offsetParent && (each.scrollWidth > each.clientWidth + 1
+    || getComputedStyle(each).whiteSpace === "nowrap")).map((each) => each.innerText)"""
+
+
+def test_whoever_shares_a_table_s_first_place_is_named_in_full(hall: House, tab: Tab) -> None:
+    day = days.seated(48)
+    day.does(c.StartClock())
+    for table in day.state.rounds[0].tables.values():
+        level = Slip(tuple(Line(seat.player, {"vp": 55, "coins": 3}) for seat in table.seats))
+        day.does(c.ReportSlip(round=1, table=table.number, slip=level))
+        day.does(c.AcceptSlip(round=1, table=table.number))
+    people = [replace(each, name=f"{each.name} von Meeplingen") for each in days.made_up(48)]
+    day.saved(people=people)
+    page = open_screen(tab, hall, "?view=round&pace=600", height=720)
+    assert page.evaluate(CUT, ".ticker .who") == []
+    newest = page.locator(".ticker li").first
+    assert newest.locator("strong").count() == 4
+    box = page.locator(".ticker ol").bounding_box()
+    assert box is not None
+    for line in page.locator(".ticker li").all():
+        one = line.bounding_box()
+        assert one is not None
+        beside = one["x"] >= box["x"] + box["width"]
+        assert beside or one["y"] + one["height"] <= box["y"] + box["height"] + 1, "none by half"
+
+
+@pytest.mark.rule("CAR-308")
+@pytest.mark.parametrize("height", [720, 1080])
+def test_what_decided_a_place_is_read_to_its_end(hall: House, tab: Tab, height: int) -> None:
+    day = days.started(8, rulebook="carcassonne", mode="two-player", options={"knockout_size": 4})
+    results = day.results()
+    while day.step.code != "award":
+        if "third-place" in day.state.matches and day.state.matches["third-place"].awaiting:
+            seats = day.state.matches["third-place"].seats
+            level = Slip(tuple(Line(seat.player, {"vp": 70}) for seat in seats))
+            day.does(c.ReportSlip(match="third-place", slip=level))
+        else:
+            assert day.take_step(results)
+    day.does(c.AwardTournament())
+    day.saved()
+    page = open_screen(tab, hall, "?pace=600", height=height)
+    while page.locator("#slide-final").is_hidden():
+        page.keyboard.press("ArrowRight")
+    told = page.locator(".why", has_text="das Los entschied)")
+    expect(told).to_have_count(2)
+    assert page.evaluate(CUT, ".why") == []
 
 
 @pytest.mark.parametrize(

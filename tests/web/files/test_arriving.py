@@ -231,6 +231,13 @@ def test_a_made_up_checksum_opens_no_file(organiser: Clerk) -> None:
     for name in ("../../etc/passwd", "0" * 64, ""):
         answer = organiser.client.post("/files/take", {"file": name, "slug": "x"})
         assert answer.status_code == 422
+        assert "<strong>file:</strong>" not in answer.content.decode(), "a field is nobody's word"
+
+
+def test_the_address_offered_is_made_of_the_title_as_everywhere(organiser: Clerk) -> None:
+    titled = journal("server", [e.DetailsSet(title="Liga Österreich 2026/27 – Finale")])
+    page = look(organiser, titled).content.decode()
+    assert 'value="liga-oesterreich-2026-27-finale"' in page
 
 
 def test_only_its_own_organiser_replaces_or_continues_a_tournament(organiser: Clerk) -> None:

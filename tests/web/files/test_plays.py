@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tafelrunde.desk import commands as c
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.store.models import Hall, Person
 from tafelrunde.web.audience import press
 from tests.web.audience import days
@@ -113,3 +114,37 @@ def test_a_phone_takes_its_own_games_home_with_public_names() -> None:
     finish = [play["playDate"] for play in everybody["plays"] if "Endrunde" in play["comments"]]
     assert finish
     assert not any(at.endswith("12:00:00") for at in finish), "when it was seated, not at noon"
+
+
+def test_a_rule_makes_one_the_winner_of_a_drawn_final_and_a_replayed_game_nobody() -> None:
+    day = days.Day("carcassonne", "two-player", {"knockout_size": 4, "rounds": 2})
+    day.open(8, fair_play=True)
+    results = day.results()
+    while not {"final", "third-place"} <= day.state.matches.keys():
+        assert day.take_step(results)
+    for match in ("third-place", "final", "final"):
+        if match == "final" and day.state.matches["final"].games:
+            day.does(c.SeatStage(match="final", seed="again"))
+        seats = day.state.matches[match].seats
+        slip = Slip(tuple(Line(seat.player, {"vp": 70}) for seat in seats))
+        day.does(c.ReportSlip(match=match, slip=slip))
+        day.does(c.AcceptSlip(match=match))
+    day.does(c.AwardTournament())
+    day.saved("pokal")
+    finish = [p["playerScores"] for p in public("pokal")["plays"] if "Endrunde" in p["comments"]]
+    won = [sum(score["winner"] for score in scores) for scores in finish]
+    assert won == [1, 1, 1, 0, 1]
+
+
+@pytest.mark.parametrize(("date", "noon"), [("2026-01-10", False), ("2026-07-18", True)])
+def test_a_round_without_a_clock_was_played_when_it_was_published_on_its_day(
+    date: str, *, noon: bool
+) -> None:
+    day = days.Day()
+    day.does(c.SetDetails(date=date))
+    day.open(8, fair_play=True)
+    day.play_round(day.results())
+    day.saved("pokal")
+    for play in public("pokal")["plays"]:
+        assert play["playDate"].startswith(date)
+        assert play["playDate"].endswith("12:00:00") is noon

@@ -70,3 +70,21 @@ def test_back_leads_to_no_other_house(organiser: Client, ada: str) -> None:
     organiser.post(ada)
     ended = organiser.post("/t/pokal/join/back", {"next": "https://elsewhere.example/"})
     assert ended["Location"] == "/"
+
+
+@pytest.mark.parametrize("public", [True, False])
+@pytest.mark.parametrize("role", ["organiser", "scorekeeper", "referee"])
+def test_whose_link_was_taken_back_is_told_so_and_asked_for_no_account(
+    client: Client, hall: Hall, role: str, public: bool
+) -> None:
+    Hall.objects.filter(id=hall.id).update(public=public)
+    badge, token = badges.issue(hall.id, role)
+    home = client.get(f"/t/pokal/b/{token}")["Location"]
+    badges.revoke(badge)
+    assert client.get(home)["Location"] == "/t/pokal/join"
+    asked = client.get(home, headers={"HX-Request": "true"})
+    assert asked["HX-Redirect"] == "/t/pokal/join"
+    told = client.get("/t/pokal/join").content.decode()
+    assert "Ihr Link gilt seit" in told
+    assert "Überrascht Sie das, fragen Sie bitte dort." in told
+    assert Client().get(home)["Location"].startswith("/login"), "nobody else learns of it"

@@ -21,6 +21,7 @@ from tafelrunde.web.mirror.ageing import grown_old
 from tests.web.association.office import account
 from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
+from tests.web.people.office import Season
 
 pytestmark = pytest.mark.django_db
 
@@ -291,3 +292,12 @@ def test_a_former_mirror_goes_on_showing_what_is_hidden_here(organiser: Clerk, s
     page = organiser.page("/settings")
     assert "https://s.example/t/x zeigt es weiter" in page
     assert "auch ein Server zeigt es nur Helfern" in organiser.page("/online")
+
+
+def test_dates_are_offered_in_the_words_of_the_page() -> None:
+    season = Season()
+    season.dated(title="Winterturnier", date="2026-05-09")
+    office = account("office", "association")
+    page = office.get("/mirror", headers={"Accept-Language": "de"}).content.decode()
+    assert "9. Mai 2026 · Winterturnier" in page
+    assert "2026-05-09" not in page

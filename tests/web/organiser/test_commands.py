@@ -168,6 +168,9 @@ def test_a_scorekeeper_is_not_offered_the_correction_he_may_not_make(
     late = helper.do("report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "9"}))
     offered = late.content.decode()
     assert 'name="reason"' not in offered
+    assert 'hx-swap-oob="delete:#still .two"' in offered, "nor the form to be refused once more"
+    mine = organiser.do("report-slip", seen=seen, accept="1", **organiser.slip(1, **{"vp-1": "9"}))
+    assert "hx-swap-oob" not in mine.content.decode(), "what may be corrected stays as typed"
     assert "berichtigen können es nur Turnierleitung oder Schiedsrichter" in offered
 
 

@@ -14,6 +14,7 @@ from tafelrunde.journal.events import DrawCommitted
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
+from tests.web.organiser.test_finish import start
 from tests.web.organiser.test_standins import MINUTES, checked_in
 
 
@@ -88,6 +89,41 @@ def test_words_from_the_hall_are_the_seed(organiser: Clerk) -> None:
     organiser.did("draft-round", source="words", seed=["Apfel", "  drei   Sechsen "])
     drawn = next(iter(organiser.state.draws.values()))
     assert drawn.seed == "Apfel | drei Sechsen"
+
+
+@pytest.mark.rule("CAT-204", "7W-104")
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "planned", "chance"),
+    [
+        ("catan", "ranking-tournament", True, False),
+        ("seven-wonders", "prelims-and-final", True, True),
+        ("carcassonne", "two-player", False, True),
+    ],
+)
+def test_a_round_that_was_planned_asks_for_no_chance_but_that_of_its_set_up(
+    organiser: Clerk, rulebook: str, mode: str, planned: bool, chance: bool
+) -> None:
+    start(organiser, rulebook, mode, 16)
+    page = organiser.page("/draw")
+    assert 'id="as-planned"' not in page, "the first is drawn now"
+    assert 'name="source"' in page
+    organiser.publish()
+    number = str(len(organiser.state.rounds))
+    figure = "coins" if rulebook == "seven-wonders" else ""
+    for table in organiser.state.rounds[-1].tables.values():
+        slip = {f"vp-{n}": str(9 - n) for n in range(1, len(table.seats) + 1)}
+        slip |= {f"{figure}-{n}": "1" for n in range(1, len(table.seats) + 1) if figure}
+        organiser.did("report-slip", round=number, table=str(table.number), accept="1", **slip)
+    organiser.did("close-round", round=number)
+    page = organiser.page("/draw")
+    assert ('id="as-planned"' in page) == planned
+    assert ('name="source"' in page.partition('id="draft-form"')[2]) == chance
+    assert ("Prüfsumme veröffentlichen" in page) == chance
+    assert ("nur über den Aufbau" in page) == (planned and chance)
+    gone = next(iter(organiser.state.entries))
+    organiser.did("withdraw-player", player=gone, sure="1")
+    if rulebook == "seven-wonders":
+        assert 'id="as-planned"' not in organiser.page("/draw"), "the rest is drawn anew"
 
 
 def test_a_swap_tells_its_cost_first(organiser: Clerk) -> None:

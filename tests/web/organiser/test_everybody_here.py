@@ -117,3 +117,23 @@ def test_the_first_page_counts_nobody_who_left_without_a_game(organiser: Clerk) 
     (late,) = set(organiser.state.entries) - before
     organiser.did("withdraw-player", player=late, sure="1")
     assert "· 8 Personen" in organiser.client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "told"),
+    [
+        ("carcassonne", "two-player", "„Daten geprüft“ checkt die Person sofort ein."),
+        ("seven-wonders", "four-rounds", "„Fairplay anerkannt“ checkt die Person sofort ein."),
+    ],
+)
+def test_the_list_says_once_that_a_tick_beside_a_name_checks_in(
+    organiser: Clerk, rulebook: str, mode: str, told: str
+) -> None:
+    organiser.announce(rulebook, mode)
+    organiser.enter(4)
+    page = organiser.page("/check-in")
+    assert page.count("checkt die Person sofort ein") == 1
+    assert told in page
+    assert ("der letzte der beiden Haken" in page) == (rulebook == "carcassonne"), "CAR-203"
+    organiser.post("/check-in/everybody", htmx=False, attested="on")
+    assert "checkt die Person sofort ein" not in organiser.page("/check-in"), "nobody is left"

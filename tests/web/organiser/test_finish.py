@@ -7,7 +7,10 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 
 Line = Callable[[int], dict[str, str]]
@@ -106,6 +109,7 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
     assert "Position 1" not in page
     assert f'id="next-step" href="#choice-{match.id}"' in page, "the bar says who chooses"
     assert f'id="choice-{match.id}"' in page
+    assert "Jetzt im Saal" not in page, "first they choose"
     last = match.seats[-1].player
     refused = organiser.do("pick-seat", match=match.id, player=last, choice="1")
     assert refused.status_code == 422
@@ -116,6 +120,17 @@ def test_finalists_pick_their_positions_in_order(organiser: Clerk) -> None:
         organiser.did("pick-seat", match=match.id, player=turn.group(1), choice=choice)
     positions = [seat.position for seat in organiser.state.matches[match.id].seats]
     assert positions == [3, 1, 4, 2], "the last takes what is left"
+    page = organiser.page("/finish")
+    assert "Gesetzt. Jetzt im Saal:" in page
+    hall = page.partition('id="in-the-hall"')[2].partition("</section>")[0]
+    assert f'href="/t/{organiser.slug}/desk/paper"' in hall
+    assert f'href="/t/{organiser.slug}/screen"' in hall
+    overview = organiser.page().partition('id="now">Endrunde</h2>')[2].partition("</section>")[0]
+    assert "<b>Finale</b>" in overview, "as the tables of a round are"
+    assert overview.count('class="tile-line"') == 4
+    organiser.did("report-match", match=match.id, **typed(4, falling("vp")))
+    assert "Jetzt im Saal" not in organiser.page("/finish")
+    assert 'id="now"' not in organiser.page()
 
 
 def _sent(page: str, name: str) -> str:
@@ -213,6 +228,26 @@ def test_friedrichs_minutes_are_typed_kept_and_shown_again(organiser: Clerk) -> 
     assert re.search(r'name="held-austria" value="5"', page)
     assert re.search(r'name="offensive-round" value="7"', page)
     assert re.search(r'value="pompadour" selected', page)
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("FRI-102", "FRI-402")
+def test_the_final_of_friedrich_gives_places_and_no_points(client: Client) -> None:
+    day = days.finishing(8, rulebook="friedrich", mode="world-championship")
+    results = day.results()
+    while day.state.matches["final"].awaiting:
+        assert day.take_step(results)
+    day.saved()
+    client.force_login(User.objects.create_user("orga", is_superuser=True))
+    page = client.get("/t/pokal/desk/finish/final", headers={"Accept-Language": "de"})
+    shown = page.content.decode().partition('id="preview"')[2].partition("</table>")[0]
+    assert shown.count('class="place"') == 4
+    assert re.findall(r"<th[^>]*>\s*(\w+)\s*</th>", shown.partition("</thead>")[0]) == [
+        "Platz",
+        "Name",
+    ]
+    prelims = client.get("/t/pokal/desk/tables/1/1", headers={"Accept-Language": "de"})
+    assert ">Punkte</th>" in prelims.content.decode()
 
 
 @pytest.mark.rule("CAR-410")

@@ -72,6 +72,7 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     assert not DECIDED.search(ranking_of(page)), "nothing did yet"
     assert "Finale unentschieden; ohne Wiederholung Platz 1 durch" in page
     page = organiser.page("/award?left=1")
+    assert "zuerst noch einmal: " not in page, "that was answered just now"
     assert "Platz 3 auf dem Projektor zeigen" in page, "both may be left"
     assert "Turnier mit dieser Rangfolge beenden" in page
     assert 'class="podium"' in page
@@ -83,6 +84,13 @@ def test_every_drawn_match_may_be_replayed_or_left_and_an_open_replay_stops_the_
     assert re.findall(OFFERED, page) == ["third-place"]
     assert "Finale: Die Wiederholung ist offen" in page
     assert "Noch offen: Wiederholung (Finale)." in page
+    slip = organiser.page("/finish/final")
+    assert "<h1>Finale, Wiederholung</h1>" in slip
+    assert "<li>Finale, Wiederholung</li>" in slip, "where one is"
+    assert re.search(r'earlier-game">Partie 1 unentschieden: .* \d+, .* \d+</p>', slip)
+    third = organiser.page("/finish/third-place")
+    assert "<h1>Spiel um Platz 3</h1>" in third, "it was not played again"
+    assert "earlier-game" not in third
     assert 'class="top-list"' not in page, "nobody has a place while it is played for"
     assert ">Zur Siegerehrung<" not in page
     page = organiser.page("/award")

@@ -67,3 +67,26 @@ def test_desk_referee_and_minutes_call_a_ruling_by_one_word(
     assert offered == re.findall(r'name="verdict"[^>]*>\s*([^<]+?)\s*</label>', at_the_table)
     [given] = re.findall(r'<div class="what">\s*<p>\s*(\w+)', at_the_desk.split('ruling-list"')[1])
     assert given == "Entscheidung"
+
+
+def test_the_page_lists_all_that_was_decided_objections_and_disqualifications_too(
+    organiser: Clerk, colleague: Callable[[Clerk, str], Clerk]
+) -> None:
+    start(organiser, "carcassonne", "four-player", 8)
+    organiser.publish()
+    assert "Bisher wurde nichts entschieden" in organiser.page("/rulings")
+    one, *others = [seat.player for seat in organiser.state.rounds[0].tables[1].seats]
+    organiser.did("report-slip", **organiser.slip(1))
+    organiser.did("dispute-slip", round="1", table="1", player=one, reason="52, nicht 51")
+    referee = colleague(organiser, "referee")
+    referee.did("accept-slip", round="1", table="1", edition="1")
+    referee.did(
+        "disqualify-player", player=others[0], rule="CAR-207", grounds="Karten vertauscht", sure="1"
+    )
+    page = html.unescape(organiser.page("/rulings")).partition('ruling-list"')[2]
+    assert "Einspruch abgewiesen, das Ergebnis bleibt" in page
+    assert "Runde 1, Tisch 1" in page
+    assert "Disqualifikation" in page
+    assert "Karten vertauscht" in page
+    assert page.index("Disqualifikation") < page.index("Einspruch"), "the newest first"
+    assert f"/t/{organiser.slug}/desk/history?kind=rulings" in page

@@ -65,6 +65,24 @@ def test_a_table_of_three_in_a_published_round_is_filled_from_the_tables_page(
     assert "repair-list" in page
 
 
+@pytest.mark.rule("FRI-101")
+def test_who_leaves_before_a_draw_makes_the_stand_in_the_next_step(organiser: Clerk) -> None:
+    checked_in(organiser, 8)
+    organiser.did("start-tournament")
+    gone = next(iter(organiser.state.entries))
+    asked = organiser.do("withdraw-player", player=gone).content.decode()
+    assert "Dann fehlt 1 Ersatzperson" in asked, "before anybody is let go"
+    organiser.did("withdraw-player", player=gone, sure="1")
+    page = organiser.page("/draw")
+    assert "Eine Ersatzperson aufnehmen; dann Runde 1 auslosen." in page
+    assert 'id="next-step" form="stand-in-form"' in page
+    assert 'id="next-step" form="draft-form"' not in page, "it could only be refused"
+    assert organiser.post("/players/stand-in", name="Ersatz 1").status_code == 204
+    page = organiser.page("/draw")
+    assert 'id="next-step" form="draft-form"' in page
+    assert "Ersatzperson aufnehmen" not in page
+
+
 @pytest.mark.rule("CAR-302")
 def test_where_two_play_an_absent_stand_in_is_checked_in_with_one_press(organiser: Clerk) -> None:
     """Before the draw, and when somebody goes from a published round."""

@@ -11,7 +11,7 @@ from tafelrunde.pages.association.invitations import BECAUSE_WORDS
 from tafelrunde.pages.association.ranking import RankingPage
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, exactly, grid, shown
-from tafelrunde.pages.files.tables import in_two
+from tafelrunde.pages.files.tables import TwoColumns
 from tafelrunde.reckoning.season.lines import RankingLine, Score
 from tafelrunde.rulebook.exact import Exact, exact
 from tafelrunde.words import Text
@@ -38,16 +38,21 @@ WHY = Column("why", Text("Why not in full"))
 
 def ranking_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Grid:
     points = (POINTS, POINTS_EXACT) if fractions else (POINTS,)
-    head = (col.RANK, col.SURNAME, col.FIRST_NAME, *points, col.TOURNAMENTS, COUNTED, DROPPED,
-            FINAL, col.REASON)  # fmt: skip
+    names = _names(page)
+    head = (col.RANK, *names.head, *points, col.TOURNAMENTS, COUNTED, DROPPED, FINAL, col.REASON)
     rows = [
-        (line.rank, *in_two(line.name), *_both(exact(line.exact), fractions), line.played,
+        (line.rank, *names.cells(line.person), *_both(exact(line.exact), fractions), line.played,
          len(line.counted), len(line.dropped),
          _in_the_final(line)[lang] if line.qualifies else None,
          line.reason[lang] if line.reason else None)
         for line in page.lines
     ]  # fmt: skip
     return grid(col.SEASON, head, rows, lang)
+
+
+def _names(page: RankingPage) -> TwoColumns:
+    """What tells namesakes apart has a column of its own: nobody is called "(2)"."""
+    return TwoColumns({line.person: line.name for line in page.lines})
 
 
 def _in_the_final(line: RankingLine) -> Text:
@@ -69,13 +74,19 @@ def results_grid(page: RankingPage, lang: str, *, fractions: bool = False) -> Gr
     parts = (PLACE_POINTS, FACTOR, BONUS, BLOCK, HOW) if made else ()
     points = (POINTS, POINTS_EXACT) if fractions else (POINTS,)
     gives = (GIVES, GIVES_EXACT) if fractions else (GIVES,)
-    head = (col.RANK, col.SURNAME, col.FIRST_NAME, TOURNAMENT, DATE, col.PLACE, PLAYERS, *points,
+    names = _names(page)
+    head = (col.RANK, *names.head, TOURNAMENT, DATE, col.PLACE, PLAYERS, *points,
             WEIGHT, *gives, WHY, col.RULE, *parts)  # fmt: skip
     rows = [
-        (*_result(line, score, lang, fractions), *(_made_of(score, lang) if made else ()))
+        (
+            line.rank,
+            *names.cells(line.person),
+            *_result(score, lang, fractions),
+            *(_made_of(score, lang) if made else ()),
+        )
         for line in page.lines
         for score in _scores(line)
-    ]
+    ]  # fmt: skip
     return grid(RESULTS, head, rows, lang)
 
 
@@ -96,11 +107,11 @@ def _made_of(score: Score, lang: str) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _result(line: RankingLine, score: Score, lang: str, fractions: bool) -> tuple[Cell, ...]:
+def _result(score: Score, lang: str, fractions: bool) -> tuple[Cell, ...]:
     points, gives = exact(score.points), exact(score.gives)
     return (
-        line.rank, *in_two(line.name), score.title, as_day(score.date), score.place,
-        score.players, *_both(points, fractions), shown(exact(score.weight)),
+        score.title, as_day(score.date), score.place, score.players,
+        *_both(points, fractions), shown(exact(score.weight)),
         *_both(gives, fractions),
         score.why[lang] if score.why else None, score.rule,
     )  # fmt: skip

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
 
 import msgspec
 
+from tafelrunde.desk.timetable import DEFAULT_ZONE
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.calendar import rounds
+from tafelrunde.pages.settled import places_that_count
 from tafelrunde.pages.signing import public_state
 from tafelrunde.pages.timetable import moment_of
 from tafelrunde.pages.view import PublicView
+from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Details, Table
@@ -34,6 +38,7 @@ class Played(msgspec.Struct, frozen=True):
     role: str
     starts: bool
     seat: int
+    won: bool
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -105,6 +110,8 @@ def _play(
     lines = {line.player: line for line in table.slip.lines}
     figure = view.scoring.places[0].figure if view.scoring.places else ""
     first = start_player(table.seats, view.mode)
+    best = {player for player, each in scores.items() if each.place == 1}
+    winners = _match_winner(view, table, best) if table.match else best
     seats = tuple(
         Played(
             _number(view, seat.player),
@@ -114,11 +121,24 @@ def _play(
             _role(view, seat.role),
             seat.player == first,
             seat.position or 0,
+            seat.player in winners,
         )
         for seat in numbered(table.seats, view.rulebook)
     )
     at = moments.get(table.match or table.round) or _noon(view.state.details)
     return Play(table.where, at, f"{title}: {_about(view, table)}", seats)
+
+
+def _match_winner(view: PublicView, game: Table, best: set[str]) -> set[str]:
+    """Of those level in the last game of a match a rule may have made one the winner; a game that
+    was drawn and played again nobody has won."""
+    match = view.state.matches[game.match]
+    if len(best) == 1:
+        return best
+    if game.number != len(match.games):
+        return set()
+    places = places_that_count(bracket_of(view.rulebook, view.state), match)
+    return {player for player in best if places.get(player) == 1}
 
 
 def _number(view: PublicView, player: str) -> int:
@@ -139,10 +159,9 @@ def _about(view: PublicView, table: Table) -> str:
 
 
 def _moments(view: PublicView, records: Sequence[Record]) -> dict[int | str, datetime]:
-    """When each round began, as far as a clock or the announcement tells.
+    """When each round began, as far as a clock or the announcement tells; else its publication.
 
-    Where the first result was there before the announced time, the round was played early: then it
-    began when it was published.
+    So too where the first result was there before the announced time: the round was played early.
     """
     told: dict[int | str, datetime] = {
         int(each.uid.rpartition("-")[2]): each.start.astimezone(UTC)
@@ -162,7 +181,16 @@ def _moments(view: PublicView, records: Sequence[Record]) -> dict[int | str, dat
             reported.add(event.round)
             if event.round in published and event.round in told and at < told[event.round]:
                 told[event.round] = published[event.round]
+    for number, at in published.items():
+        if _is_of_the_day(at, view.state.details):
+            told.setdefault(number, at)
     return told
+
+
+def _is_of_the_day(at: datetime, details: Details) -> bool:
+    """What was typed up on another day was not played then."""
+    here = at.astimezone(ZoneInfo(details.time_zone or DEFAULT_ZONE)).date().isoformat()
+    return not details.date or here == details.date
 
 
 def _matches(records: Sequence[Record]) -> dict[int | str, datetime]:

@@ -11,6 +11,7 @@ import msgspec
 from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
+from tafelrunde.draw.plan_in_force import current_plan, departed_from
 from tafelrunde.draw.standin import with_standins
 from tafelrunde.draw.standins_told import start_told, without_a_game
 from tafelrunde.draw.ways_of_drawing import standings_behind
@@ -81,6 +82,8 @@ class DraftPage(msgspec.Struct, frozen=True):
     unbeatable: bool
     """No fewer meetings again, pairs of one group at a table, or roles played again."""
     roles_again: RolesAgain = RolesAgain()
+    departed: bool = False
+    """Seats were changed since this plan was drawn: another might have fewer meetings again."""
 
 
 def meetings(rounds: Sequence[Round]) -> Pairs:
@@ -180,7 +183,15 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
         and (groups is None or groups[0] == groups[1])
         and again.unbeatable,
         again,
+        _departed(state, round_) and not certificate.optimal,
     )
+
+
+def _departed(state: Tournament, round_: Round) -> bool:
+    plan = current_plan(state)
+    if plan is None or plan.draw != round_.draw:
+        return False
+    return departed_from(plan, state, round_.number)
 
 
 def _equals_in_words(view: DeskView, round_: Round) -> list[str]:

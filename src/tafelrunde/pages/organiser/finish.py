@@ -9,9 +9,16 @@ import msgspec
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.agreeing import agreeable, in_force
-from tafelrunde.desk.finish import award_faults, choices, coming_stage, match_rule, picking
+from tafelrunde.desk.finish import (
+    award_faults,
+    choices,
+    coming_stage,
+    match_rule,
+    picking,
+    waiting_matches,
+)
 from tafelrunde.desk.match_setup import drawn_for_match
-from tafelrunde.desk.match_words import decides_by_duel, match_title, not_played
+from tafelrunde.desk.match_words import decides_by_duel, game_title, match_title, not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.qualified import misfit
 from tafelrunde.desk.seating_anew import Vacancy, said_of, vacancies
@@ -134,6 +141,12 @@ class FinishPage(msgspec.Struct, frozen=True):
     def choosing(self) -> MatchCard | None:
         """The first match in which seats or roles are being chosen."""
         return next((m for m in self.matches if m.picker), None)
+
+    @property
+    def just_seated(self) -> bool:
+        """Whether people still look for their seats: a match waits, and none has told anything."""
+        waiting = [match for match in self.matches if match.awaiting]
+        return bool(waiting) and all(match.phones == "open" for match in waiting)
 
     @property
     def next_match(self) -> MatchCard | None:
@@ -287,6 +300,18 @@ def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: st
         unplayed=match.unplayed,
         replay_left=replay_given_up(match),
     )
+
+
+def being_played(view: DeskView) -> list[tuple[Text, list[str], str]]:
+    """The matches that wait for a result: what they are called, who plays, how far the slip is."""
+    return [
+        (
+            game_title(match.game.where, view.mode),
+            [called(view.names, seat.player) for seat in match.game.seats],
+            table_state(match.game),
+        )
+        for match in waiting_matches(desk_matter(view.state, view.rulebook))
+    ]
 
 
 def not_to_be_played(view: DeskView, match: Match) -> Text | None:

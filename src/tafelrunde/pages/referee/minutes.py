@@ -31,6 +31,10 @@ VERDICT: dict[e.Verdict, Text] = {
 }
 
 
+DECISIONS = frozenset({*VERDICT, "objection", "corrected", "disqualified", "left"})
+"""The kinds of lines in which somebody decided; the others say what happened before."""
+
+
 class Noted(msgspec.Struct, frozen=True):
     """One line of the minutes; what was taken back stays, marked."""
 
@@ -44,6 +48,8 @@ class Noted(msgspec.Struct, frozen=True):
     text: Text = NOTHING
     changes: tuple[Text, ...] = ()
     void: bool = False
+    seq: int = 0
+    """The number of the record that says so."""
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -87,6 +93,11 @@ def minutes(
     return noted
 
 
+def decisions(noted: Sequence[Noted]) -> list[Noted]:
+    """What was decided and holds, newest first."""
+    return [each for each in noted if each.kind in DECISIONS and not each.void][::-1]
+
+
 def _rules(rulebook: Rulebook | None) -> tuple[str | None, str | None]:
     """By which somebody who leaves a game is out, and by which an objection is decided."""
     if rulebook is None:
@@ -106,6 +117,7 @@ def _noted(record: Record, said: _Said, names: Names, where: Text, *, void: bool
         text=Verbatim(said.text) if isinstance(said.text, str) else said.text,
         changes=tuple(change.named(names) for change in said.changes),
         void=void,
+        seq=record.seq,
     )
 
 

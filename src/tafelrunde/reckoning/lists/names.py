@@ -30,7 +30,7 @@ BEHIND_A_DASH = re.compile(r"(?<!\s)\s+[–—|]\s+")
 
 
 A_CLUB = re.compile(
-    r"\b[A-ZÄÖÜ]{2,5}\b|e\.\s?V|verein|verband|club|klub|spiel|treff|freunde|gruppe|team|liga|games",
+    r"\d|\b[A-ZÄÖÜ]{2,5}\b|e\.\s?V|verein|verband|club|klub|spiel|treff|freunde|gruppe|team|liga|games",
 )
 
 
@@ -64,8 +64,7 @@ def club_of(raw: str) -> str:
 
 def no_first_name(text: str) -> bool:
     """Whether this is surely a year, a number or a club."""
-    digit = any(sign.isdigit() for sign in text)
-    return digit or bool(A_CLUB.search(text) or A_CLUB.search(text.lower()))
+    return bool(A_CLUB.search(text) or A_CLUB.search(text.lower()))
 
 
 def pseudonym_of(raw: str) -> str:

@@ -74,7 +74,10 @@ class Check:
         """The object, or an empty one where there is none: callers skip what is empty."""
         if isinstance(raw, Mapping) and (raw or may_be_empty):
             return raw
-        self.expected(place, "an object {…}", raw)
+        if isinstance(raw, Mapping):
+            self.fault(place, "an object {…} expected that is not empty")
+        else:
+            self.expected(place, "an object {…}", raw)
         return {}
 
     def items(self, raw: object, place: str) -> list[object]:

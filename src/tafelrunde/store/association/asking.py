@@ -187,7 +187,7 @@ def _asked(ledger: SeasonLedger, number: str) -> Unconfirmed:
 
 def same_person(
     ledger: SeasonLedger, number: str, person: str, actor: Actor, how_address: str | None = None
-) -> tuple[Unconfirmed, SeasonReply]:
+) -> tuple[Unconfirmed, str, SeasonReply]:
     """It is somebody known: registered under that row, with the address kept there.
 
     `how_address` says how the office knows that the new address is theirs; then it holds.
@@ -203,12 +203,12 @@ def same_person(
             ledger, row.season_id, row.fixture, given, actor, row.language, person
         )
         Unconfirmed.objects.using(ledger.using).filter(id=row.id).delete()
-    return row, reply
+    return row, person, reply
 
 
 def somebody_else(
     ledger: SeasonLedger, number: str, actor: Actor
-) -> tuple[Unconfirmed, SeasonReply]:
+) -> tuple[Unconfirmed, str, SeasonReply]:
     """Somebody new, and told apart from everybody it could have been."""
     row = _asked(ledger, number)
     given, alike = particulars_of(row), candidates(ledger, row)
@@ -221,7 +221,7 @@ def somebody_else(
             ledger, row.season_id, row.fixture, given, actor, row.language, new.id
         )
         Unconfirmed.objects.using(ledger.using).filter(id=row.id).delete()
-    return row, reply
+    return row, new.id, reply
 
 
 def decline(ledger: SeasonLedger, number: str) -> Unconfirmed:

@@ -117,15 +117,29 @@ def take(
 
     `looked_at`: it looks at whoever is not known yet.
     """
-    by_office = actor is not None and actor.role == "association"
-    if not by_office and (
-        (looked_at and registering.known(ledger.using, given) is None)
-        or asking.could_be(ledger, season, fixture, given, own_address=False)
-    ):
+    known = registering.known(ledger.using, given) is not None
+    if (looked_at and not known) or _to_ask(ledger, season, fixture, given, actor):
         _possible(ledger, season, fixture, given)
         asking.ask(ledger, season, fixture, given, actor, language)
         return None
     return registering.register(ledger, season, fixture, given, actor, language)
+
+
+def _to_ask(
+    ledger: SeasonLedger,
+    season: str,
+    fixture: str,
+    given: Particulars,
+    actor: Actor | None,
+    *,
+    own_address: bool = False,
+) -> bool:
+    """Whether somebody known could be meant. The office itself is asked too, lest it enters one
+    person twice; whom it has certainly found it registers, or hears of a ban."""
+    by_office = actor is not None and actor.role == "association"
+    if by_office and registering.known(ledger.using, given) is not None:
+        return False
+    return bool(asking.could_be(ledger, season, fixture, given, own_address=own_address))
 
 
 def confirm(
@@ -135,13 +149,10 @@ def confirm(
 
     None where the association is asked first who this is.
     """
-    given, own = particulars_of(row), actor is None
-    by_office = actor is not None and actor.role == "association"
+    given = particulars_of(row)
     if row.asked_at is not None:
         return None
-    if not by_office and asking.could_be(
-        ledger, row.season_id, row.fixture, given, own_address=own
-    ):
+    if _to_ask(ledger, row.season_id, row.fixture, given, actor, own_address=actor is None):
         _possible(ledger, row.season_id, row.fixture, given)
         asking.hold(ledger, row)
         return None

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tafelrunde.desk.association.matter import day
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.matter import refuse
+from tafelrunde.reckoning.lists.born import BY_DAY, born
 from tafelrunde.store.association.register import Case, bar, lift
 from tafelrunde.store.association_models import Ban, SeasonBook
 from tafelrunde.web.access import actor_of, who
@@ -81,7 +82,7 @@ def _case(form: QueryDict) -> Case:
     until, person = text(form, "until"), text(form, "person")
     born, year = (None, None) if person else _born(text(form, "born"))
     return Case(
-        person=house.person_in(person) if person else "",
+        person=house.chosen_person(person) if person else "",
         name="" if person else text(form, "name"),
         birth_date=born,
         birth_year=year,
@@ -101,12 +102,17 @@ def _born(typed: str) -> tuple[date | None, int | None]:
     today = date.fromisoformat(house.seasons().today())
     if typed in {str(year) for year in range(FIRST_YEAR, today.year + 1)}:
         return None, int(typed)
-    found = birthday(typed, today)
+    found = birthday(typed, today) or _as_people_write(typed, today)
     if found is None:
         refuse(
             "born", "a date of birth such as 1990-05-31, a year such as 1990 or nothing expected"
         )
     return found, None
+
+
+def _as_people_write(typed: str, today: date) -> date | None:
+    """31.05.1990, which no field for dates turns into another order here."""
+    return born(typed, today).day if BY_DAY.fullmatch(typed) else None
 
 
 @who("association")

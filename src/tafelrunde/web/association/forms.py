@@ -13,7 +13,7 @@ from tafelrunde.web.association.list_form import worth_fields
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import cents, text, whole
 from tafelrunde.web.organiser.asking import seed_of
-from tafelrunde.web.season.house import person_in
+from tafelrunde.web.season.house import chosen_person
 
 LONGEST_RULES = 5000
 
@@ -81,7 +81,7 @@ ASKING: dict[str, Asking] = {
         )
     },
     "approve-fixture": lambda f: asked_in(c.ApproveFixture, f, counts=_counts(f)),
-    "grant-place": lambda f: asked_in(c.GrantPlace, f, person=person_in(text(f, "person"))),
+    "grant-place": lambda f: asked_in(c.GrantPlace, f, person=chosen_person(text(f, "person"))),
     "commit-lot": lambda f: asked_in(
         c.CommitLot, f, source="dice" if f.get("source") == "dice" else "words"
     ),

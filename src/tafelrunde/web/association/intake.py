@@ -168,7 +168,7 @@ def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
         if field.startswith("who-"):
             local = field.removeprefix("who-")
             other = form.get(f"other-{local}", "").strip()
-            person = house.person_in(other) if other else form.get(field, "")
+            person = house.chosen_person(other) if other else form.get(field, "")
             if person != upload.chosen.get(local, ""):
                 changed[local] = person
     if "same" in form or "rest" in form:

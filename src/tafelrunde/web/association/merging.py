@@ -223,7 +223,7 @@ def merge(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request, role="association")
 
     def do() -> None:
-        kept, gone = (house.person_in(form.get(name, "")) for name in ("kept", "gone"))
+        kept, gone = (house.chosen_person(form.get(x, ""), x) for x in ("kept", "gone"))
         if not kept or not gone:
             refuse("gone", "please choose both people")
         store.merge(house.seasons(), kept, gone, (), actor, key_of(form), form.get("why_newer", ""))

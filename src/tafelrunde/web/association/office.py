@@ -36,6 +36,8 @@ class Waits(msgspec.Struct, frozen=True):
     text: Text
     page: str
     at: str = ""
+    of_season: bool = True
+    """Whether the page is the season's own, or one of the whole office."""
     urgent: bool = True
     """For somebody of the office; the rest waits for others."""
 
@@ -56,14 +58,19 @@ class Season(msgspec.Struct, frozen=True):
 def office(request: HttpRequest) -> HttpResponse:
     scope, counts = scope_of(request), post.counts(letters_seen_by(request))
     books = SeasonBook.objects.filter(version__gt=0)
+    asked = questions.waiting(request)
     context = {
-        "seasons": [_season(request, each) for each in books if scope.somewhere(each.rulebook)],
+        "seasons": [
+            _season(request, each, asked[each.id])
+            for each in books
+            if scope.somewhere(each.rulebook)
+        ],
         "people": _known_people(request),
         "unsent": sum(counts[state] for state in ("failed", "bounced")),
         "mail": mail_state(),
         "unattended": bool(counts["waiting"]) and jobs_state() == "silent",
         "requests": sum(1 for wish in corrections.requests() if runs(request, wish.person_id)),
-        "questions": questions.waiting(request),
+        "questions": asked.total(),
         "opens_seasons": any(not each.region for each in scope.rights),
     }
     return Office(request).show("home", context)
@@ -75,11 +82,11 @@ def _known_people(request: HttpRequest) -> int:
     return AssociationPerson.objects.filter(same_as=None).count()
 
 
-def _season(request: HttpRequest, book: SeasonBook) -> Season:
+def _season(request: HttpRequest, book: SeasonBook, asked: int) -> Season:
     state, version = house.seasons().state(book.id)
     here = house.Here(book, state, version)
     dates = own_dates(request, here)
-    waits = [*_at_dates(here, dates), *_at_results(request, here, dates)]
+    waits = [*_at_dates(dates), _at_registrations(asked), *_at_results(request, here, dates)]
     if scope_of(request).whole(state.rulebook):
         waits += _at_the_final(here, here.matter(house.acting(request)))
     return Season(
@@ -92,7 +99,13 @@ def _season(request: HttpRequest, book: SeasonBook) -> Season:
     )
 
 
-def _at_dates(here: house.Here, dates: Mapping[str, Fixture]) -> Iterator[Waits]:
+def _at_registrations(n: int) -> Waits:
+    """Which resemble somebody known: the office says who it is."""
+    text = counted(n, "{n} registration: who is this?", "{n} registrations: who is this?")
+    return Waits(n, text, "association-questions", of_season=False)
+
+
+def _at_dates(dates: Mapping[str, Fixture]) -> Iterator[Waits]:
     n = sum(1 for each in dates.values() if each.status == "proposed")
     text = counted(n, "{n} date waits for a decision", "{n} dates wait for a decision")
     yield Waits(n, text, "association-season")

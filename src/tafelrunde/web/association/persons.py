@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -89,8 +90,11 @@ def _listed(ids: list[str]) -> list[Listed]:
 
 
 def _in_order(ids: list[str]) -> list[AssociationPerson]:
+    """As they were found; people of one name as they are numbered, the first known in front."""
     rows = AssociationPerson.objects.prefetch_related("aliases").in_bulk(ids)
-    return [rows[each] for each in ids if each in rows]
+    found = (rows[each] for each in ids if each in rows)
+    alike = (list(group) for _key, group in groupby(found, key=lambda row: row.sort_key))
+    return [row for group in alike for row in sorted(group, key=lambda row: row.created_at)]
 
 
 def _requests(request: HttpRequest) -> list[tuple[AssociationPerson, Any]]:

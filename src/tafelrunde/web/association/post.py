@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.desk.association.qualifying import unheard
 from tafelrunde.pages.association.letter_words import KINDS
 from tafelrunde.store import deeds, post
 from tafelrunde.store.association.finding import find_people
@@ -19,13 +20,15 @@ from tafelrunde.store.association_models import SeasonBook, Unconfirmed
 from tafelrunde.store.crew import ACCOUNT
 from tafelrunde.store.letter_models import BOUNCED, FAILED, KEPT, Letter
 from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.account_names import account_name
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.association.long_lists import query_of
 from tafelrunde.web.barred import barred_among
 from tafelrunde.web.letters import jobs
-from tafelrunde.web.letters.kept import KEEP_DAYS, kept_letter
+from tafelrunde.web.letters.kept import KEEP_DAYS, KeptLetter, kept_letter
 from tafelrunde.web.letters.writing import ABOUT_SEASONS
 from tafelrunde.web.office_rights import people_seen_by, runs, scope_of
+from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.start.health import jobs_state, mail_state
@@ -105,7 +108,7 @@ def _lines(request: HttpRequest, found: list[Letter]) -> list[LetterLine]:
     names = dict(names_inside(each.person for each in found))
     numbers = [each.person.removeprefix(ACCOUNT) for each in found if ACCOUNT in each.person]
     users = User.objects.filter(pk__in=numbers_in(numbers))
-    names |= {f"{ACCOUNT}{user.pk}": user.get_username() for user in users}
+    names |= {f"{ACCOUNT}{user.pk}": account_name(user.get_username()) for user in users}
     waiting = Unconfirmed.objects.filter(id__in={each.about for each in found if each.about})
     names |= dict(waiting.values_list("id", "name"))
     books = {book.id: book for book in SeasonBook.objects.all()}
@@ -147,8 +150,36 @@ def kept(request: HttpRequest, number: int) -> HttpResponse:
     if letter is not None:
         by = actor_of(request, role="association").id
         deeds.note("letter-read", by, person=row.person, season=row.season, about=row.kind)
-    context = {"line": _lines(request, [row])[0], "kept": letter, "days": KEEP_DAYS}
+    context = {
+        "line": _lines(request, [row])[0],
+        "kept": letter,
+        "days": KEEP_DAYS,
+        "opens_here": _names_house(row, letter) and post.opens_here(row),
+        "untold": _untold(request, row),
+    }
     return Office(request).show("letter", context)
+
+
+def _names_house(row: Letter, letter: KeptLetter | None) -> bool:
+    """Whether there is a link in it at all."""
+    return letter is not None and bool(row.base) and row.base in letter.text
+
+
+def _untold(request: HttpRequest, letter: Letter) -> str:
+    """The season whose page notes that this person heard of the invitation; empty where it need
+    not be noted, or where it is not for this person of the office."""
+    book = SeasonBook.objects.filter(id=letter.season).first()
+    if (
+        book is None
+        or letter.kind not in post.INVITING
+        or not scope_of(request).whole(book.rulebook)
+    ):
+        return ""
+    matter = house.here(request, book.slug).matter(house.acting(request))
+    sent = matter.state.invitations.values()
+    known = matter.state.canonical(letter.person)
+    theirs = [x for x in sent if x.state == "open" and matter.state.canonical(x.person) == known]
+    return book.slug if any(unheard(matter, each) for each in theirs) else ""
 
 
 @who("association")

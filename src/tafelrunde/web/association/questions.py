@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -13,7 +15,7 @@ from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import asking
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association.rights import Scope
-from tafelrunde.store.association.sides import sides_of
+from tafelrunde.store.association.sides import Side, sides_of
 from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, who
@@ -23,6 +25,7 @@ from tafelrunde.web.letters import merges
 from tafelrunde.web.letters.addresses import house_address
 from tafelrunde.web.letters.jobs import order
 from tafelrunde.web.office_rights import scope_of, sees
+from tafelrunde.web.people.entries import said_of
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 
@@ -35,11 +38,25 @@ class Question(msgspec.Struct, frozen=True):
     fixture: Fixture
     entered_by: str
     known: list[Shown]
+    there: frozenset[str]
+    """Who of them is on the list of this date already."""
+
+    @property
+    def likely(self) -> frozenset[str]:
+        """Whom the birthday speaks for, or the address; and who is not on the list already."""
+        found = {each.side.id for each in self.known if _speaks_for(self.given, each.side)}
+        return frozenset(found) - self.there
 
 
-def waiting(request: HttpRequest) -> int:
-    """How many registrations wait for an answer."""
-    return len(_asked(request))
+def _speaks_for(given: Particulars, side: Side) -> bool:
+    if given.birth_date is not None and side.birth_date is not None:
+        return given.birth_date == side.birth_date
+    return bool(given.email) and given.email.casefold() == side.email.casefold()
+
+
+def waiting(request: HttpRequest) -> Counter[str]:
+    """How many registrations wait for an answer, by season."""
+    return Counter(row.season_id for row in _asked(request))
 
 
 def _asked(request: HttpRequest) -> list[Unconfirmed]:
@@ -76,14 +93,16 @@ def questions(request: HttpRequest) -> HttpResponse:
 def _question(row: Unconfirmed) -> Question:
     ledger = house.seasons()
     state, _version = ledger.state(row.season_id)
-    ids = asking.candidates(ledger, row)
+    ids, fixture = asking.candidates(ledger, row), state.fixtures[row.fixture]
+    listed = {state.canonical(each) for each in (*fixture.registered, *fixture.waiting)}
     sides, names = sides_of(ledger, ids), names_inside(ids)
     return Question(
         row=row,
         given=asking.particulars_of(row),
-        fixture=state.fixtures[row.fixture],
+        fixture=fixture,
         entered_by=account_behind(row.entered_by),
         known=[shown(sides[each], names) for each in ids],
+        there=frozenset(ids) & listed,
     )
 
 
@@ -94,22 +113,31 @@ def answer(request: HttpRequest, number: str) -> HttpResponse:
     form, ledger = request.POST, house.seasons()
     actor = actor_of(request, role="association")
 
+    said: list[str] = []
+
     def do() -> None:
         what = form.get("do", "")
         if what == "same":
             how = form.get("how", "") if form.get("take_address") == "yes" else None
             person = form.get("person", "")[:64]
-            _registered(*asking.same_person(ledger, number, person, actor, how))
+            said.append(_registered(*asking.same_person(ledger, number, person, actor, how)))
             if how is not None:
                 merges.tell_old_address(person)
         elif what == "else":
-            _registered(*asking.somebody_else(ledger, number, actor))
+            said.append(_registered(*asking.somebody_else(ledger, number, actor)))
         elif what == "decline":
             row = asking.decline(ledger, number)
             order("not-accepted", about=row.id, base=house_address())
+            said.append(_("The registration of %(name)s is not accepted.") % {"name": row.name})
 
-    return Office(request).answered(do, reverse("association-questions"), _("Decided."))
+    home = reverse("association-questions")
+    return Office(request).answered(do, home, lambda: " ".join(said))
 
 
-def _registered(row: Unconfirmed, reply: SeasonReply) -> None:
+def _registered(row: Unconfirmed, person: str, reply: SeasonReply) -> str:
+    """Who it is and where that leaves them; they may have been on the list before."""
     house.tell(row.season_id, reply)
+    name = names_inside([person])[person]
+    if not reply.events:
+        return _("%(name)s is on the list already; nothing was added.") % {"name": name}
+    return said_of(row.season_id, row.fixture, person, name)

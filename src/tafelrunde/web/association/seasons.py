@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -19,6 +20,8 @@ from tafelrunde.desk.association.rules import rule_for, rulebook_of
 from tafelrunde.desk.association.season import season_defaults
 from tafelrunde.pages.association.calendar import dates_to_come
 from tafelrunde.pages.association.season_words import season_choices, season_in_words
+from tafelrunde.pages.plain_words import Sentence
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series
 from tafelrunde.state.championship import Championship
@@ -73,8 +76,19 @@ def open_season(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return Office(request).answered(lambda: _opened(request, book), reverse("association"))
-    words = season_in_words(book, season_defaults(book))
+    words = _meant(request.GET, book, season_defaults(book), None)
     return Office(request).show("open", {"words": words, **_opening(book)})
+
+
+def _meant(
+    form: QueryDict, book: Rulebook, options: Mapping[str, Setting], lead_days: int | None
+) -> list[Sentence]:
+    """The rules in words, with what has been typed so far; what nobody can read is left out."""
+    try:
+        typed, days = _options(form, book), _number(form, "lead_days")
+    except Refusal:
+        return season_in_words(book, options, lead_days)
+    return season_in_words(book, {**options, **typed}, lead_days if days is None else days)
 
 
 @who("association")
@@ -212,7 +226,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "choices": [
             (each, options.get(each.option.name)) for each in season_choices(here.rulebook)
         ],
-        "words": season_in_words(here.rulebook, options, here.state.lead_days),
+        "words": _meant(request.GET, here.rulebook, options, here.state.lead_days),
         "holders": _holders(here),
         "everyone": house.everyone(request),
         "may_go": may_go(here.state),
@@ -249,8 +263,8 @@ def _changed(request: HttpRequest, here: house.Here) -> None:
     form, actor = request.POST, actor_of(request, role="association")
     if "holders" in form:
         holders = c.NameHolders(
-            champion=house.person_in(form.get("champion", "")),
-            runner_up=house.person_in(form.get("runner_up", "")),
+            champion=house.chosen_person(form.get("champion", ""), "champion"),
+            runner_up=house.chosen_person(form.get("runner_up", ""), "runner_up"),
         )
         house.ask(here.id, holders, actor, key_of(form), seen_in(form))
         return

@@ -107,7 +107,7 @@ def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
         "rulebook": rulebook,
         "places": ended.places if ended is not None else (),
         **_sent_again(incoming.keep(data)),
-        "slug": _free_slug(title),
+        "slug": house.free_slug(title),
     }
     return _show(request, "report", context)
 
@@ -140,17 +140,9 @@ def _journal_preview(request: HttpRequest, data: bytes, people: bytes | None) ->
         "rulebook": rulebook_for(found.state),
         "seal": short_hash(found.records[-1].hash),
         **_sent_again(incoming.keep(data), incoming.keep(people) if people is not None else ""),
-        "slug": found.slug or _free_slug(found.state.details.title),
+        "slug": found.slug or house.free_slug(found.state.details.title),
     }
     return _show(request, "journal", context)
-
-
-def _free_slug(title: str) -> str:
-    wanted = slugify(title)[:LONGEST_SLUG].strip("-") or "turnier"
-    taken = set(Hall.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
-    if wanted not in taken:
-        return wanted
-    return next(f"{wanted}-{n}" for n in range(2, 10**6) if f"{wanted}-{n}" not in taken)
 
 
 @who(*INSIDE)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
+from msgspec.structs import replace
 
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.desk.finish import match_rule
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import game_title
 from tafelrunde.desk.own_table import plays_there
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.steps import CEREMONY
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.audience.finish import stages, tree_of
 from tafelrunde.pages.audience.ranking import podium, sides
+from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.final_ranking import final_places
 from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.kept_minutes import kept_minutes
@@ -26,6 +29,7 @@ from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.to_come import being_replayed, offered_again
 from tafelrunde.pages.view import PublicView, View
+from tafelrunde.reckoning.names.calling import called
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.seats import numbered
@@ -87,7 +91,8 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "slip_state": table_state(game),
         "signatures": signatures(desk, game),
         "decision": told_by_name(desk, game),
-        "title": match_title(found.id, desk.mode),
+        "title": game_title(game.where, desk.mode),
+        "earlier": earlier_games(found, scoring, lambda player: called(desk.names, player)),
         "form": slip_form(
             scoring,
             numbered(game.seats, desk.rulebook, game.absent),
@@ -116,7 +121,7 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
     """What the figures that are stored give, and what decides where they are level."""
     return {
         "preview": preview(desk.view, None, game, slip),
-        "places_only": not desk.scoring.own_arithmetic,
+        "places_only": True,  # a match gives no points, whatever its game counts
     }
 
 
@@ -124,9 +129,13 @@ def _meaning(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
 @require_safe
 def award(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
-    places = final_places(desk.view)
-    choice = () if _left_drawn(request, desk) else finish_pages.replays(desk.view)
+    places, step = final_places(desk.view), desk.step
+    left = _left_drawn(request, desk)
+    choice = () if left else finish_pages.replays(desk.view)
+    if left and step.code == "award":
+        step = replace(step, text=CEREMONY)  # nobody is asked again what was just answered
     context = {
+        "step": step,
         "places": places,
         "choice": choice,
         "draw_rule": match_rule(desk.matter, choice[0].match).draw_rule if choice else None,

@@ -43,6 +43,8 @@ def _here(code: str, page: Mapping[str, Any]) -> str:
         return "repair" if repairs.choices or not page.get("standins_missing") else "stand-in"
     if code == "draft-round" and page.get("awaited"):
         return "awaited"
+    if code == "draft-round" and page.get("standins_missing"):
+        return "stand-in"  # without one the draw could only be refused
     entries = page["state"].entries.values()
     if code == "check-in" and _few_are_here(sum(e.checked_in for e in entries), len(entries)):
         return "arrivals"

@@ -130,8 +130,7 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
     read, faults = read_slip(scoring, game.seats, typed, game.where.game)
     context: dict[str, object] = {"faults": faults, "waiting": read is None}
     context["claimed"] = claimed_at_the_desk(scoring, game.seats, typed, desk.names)
-    # A match is won or lost; the points of a round mean nothing there, minutes always do.
-    context["places_only"] = bool(game.match) and not scoring.own_arithmetic
+    context["places_only"] = bool(game.match)  # it is won or lost, and gives no points
     if read is not None:
         problems = context["faults"] = impossible(desk.view, read)
         if not problems:

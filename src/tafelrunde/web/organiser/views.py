@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
+from tafelrunde.desk.drafting import as_planned, round_setups
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
-from tafelrunde.desk.rulings import grounds_now, rulings_held
+from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.leading import leading
@@ -22,14 +23,15 @@ from tafelrunde.pages.organiser.calls import open_calls, wishes_to_leave
 from tafelrunde.pages.organiser.console import draft as draft_of
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.pages.organiser.draft import draft_page, swap_words
+from tafelrunde.pages.organiser.finish import being_played
 from tafelrunde.pages.organiser.history import latest
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid, tables_on_phones
-from tafelrunde.pages.referee.minutes import VERDICT
+from tafelrunde.pages.referee.minutes import VERDICT, decisions, minutes
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.pages.without_game import absent_lines
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Round
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -62,6 +64,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "warnings": warnings_of(desk) if state.phase == "announced" else [],
         "grid": table_grid(desk.view, round_) if round_ else (),
         "running": round_,
+        "being_played": being_played(desk.view) if state.phase == "running" else [],
         "top": _top(desk),
         "latest": [
             (each, datetime.fromisoformat(each.at))
@@ -141,11 +144,20 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         else (),
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
         "drafting": desk.step.code == "draft-round" and desk.actor.role == "organiser",
+        "as_planned": desk.step.code == "draft-round" and _as_planned(desk),
+        "sets_up": bool(round_setups(desk.matter)),
         "repairs": repairs_page(desk.view, shown) if shown else None,
         "copies_missing": _copies_missing(desk, round_),
         "wishes": wishes_to_leave(state, desk.names),
     }
     return desk.show("draw", context)
+
+
+def _as_planned(desk: Desk) -> bool:
+    try:
+        return as_planned(desk.matter)
+    except Refusal:  # told when it is drawn
+        return False
 
 
 def _copies_missing(desk: Desk, draft: Round | None) -> Fault | None:
@@ -276,10 +288,11 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     playing = sorted(player_rows(state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": [row for row in playing if row.listed == "entries"],
-        "rulings": [
-            (step, ruling, VERDICT[ruling.verdict], [desk.names.get(p, p) for p in ruling.players])
-            for step, ruling in rulings_held(state.history)[::-1]
-        ],
+        "decided": decisions(
+            minutes(
+                house.told_records(desk.hall.id), desk.names, desk.scoring, desk.mode, desk.rulebook
+            )
+        ),
         "verdicts": VERDICT,
         "rules": desk.rules("J", "E", "P", "G", "C", "O"),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),

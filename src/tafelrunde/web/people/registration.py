@@ -115,10 +115,10 @@ def _registered(request: HttpRequest, here: house.Here, fixture: str, given: Par
         house.tell(here.id, reply)
     else:
         in_halls.follow(here.id, reply.events)
-    return _where(here.id, fixture, person)
+    return where(here.id, fixture, person)
 
 
-def _where(season: str, fixture: str, person: str) -> str:
+def where(season: str, fixture: str, person: str) -> str:
     state, _version = house.seasons().state(season)
     waiting = {state.canonical(each) for each in state.fixtures[fixture].waiting}
     return "waiting" if state.canonical(person) in waiting else ""
@@ -218,7 +218,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
                 return unspoken(_thanked(row.season.slug, row.fixture, "asked"))
             person, reply = registered
             house.tell(row.season_id, reply)
-            how = _where(row.season_id, row.fixture, person)
+            how = where(row.season_id, row.fixture, person)
             return unspoken(_thanked(row.season.slug, row.fixture, how))
     context = {
         "season": state,

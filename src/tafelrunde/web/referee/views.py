@@ -223,8 +223,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "slip_state": table_state(game),
         "decision": told_by_name(bench, game),
         "preview": _outcome(bench, None, game),
-        # A match is won or lost; the points of a round mean nothing there, minutes always do.
-        "places_only": not bench.scoring.own_arithmetic,
+        "places_only": True,  # a match is won or lost, and gives no points
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "match": found,
         "kept": kept_minutes(bench.view, found),
@@ -327,7 +326,7 @@ def _disputed_slip(bench: Bench, call_id: str) -> dict[str, Any]:
         "stored": stored_lines(game, bench.names, bench.scoring),
         "accepts": "accept-slip" if match is None else "report-match",
         "preview": _outcome(bench, round_.kind if round_ is not None else None, game),
-        "places_only": match is not None and not bench.scoring.own_arithmetic,
+        "places_only": match is not None,
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "game_page": page,
     }

@@ -28,18 +28,18 @@ from tafelrunde.store.list_order import how_many_and_newest
 from tafelrunde.store.people_register import PeopleRegister
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, roles_of
+from tafelrunde.web.house import UMLAUTS as UMLAUTS
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season import people as public_people
 from tafelrunde.web.season.listing import Listing
 from tafelrunde.web.season_ledger import PERSON_ID as PERSON_ID
+from tafelrunde.web.season_ledger import chosen_person as chosen_person
 from tafelrunde.web.season_ledger import person_in as person_in
 from tafelrunde.web.season_ledger import seasons as seasons
 from tafelrunde.words import Text, people_in
 
 LONGEST_SLUG = 60
-UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss", ord("/"): "-"}
-"""How a title becomes an address: "Süd 2026/27" is "sued-2026-27"."""
 INSIDE = frozenset({"organiser", "association"})
 MOST_LISTED = 150
 

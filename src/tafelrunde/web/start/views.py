@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.demo import tour
 from tafelrunde.store import badges, crew
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.start import halls, news
@@ -26,6 +27,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "guides": tour.guides(slugs) if settings.DEMO else (),
         "news": news.unread(request),
         "restored": restored,
+        "seasons_back": restored and SeasonBook.objects.filter(version__gt=0).exists(),
         "mirrors": restored and (settings.HOUSE_ADDRESS or Mirrored.objects.exists()),
         "create": halls.creating() if roles & {"organiser", "association"} else None,
     }
