@@ -5,21 +5,24 @@ No event of its own tells it: it follows from what the desk did with a disputed 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from tafelrunde.journal.events import (
     Event,
+    MatchSeated,
     RefereeCalled,
     Slip,
     SlipAccepted,
+    SlipCorrected,
     SlipDisputed,
     SlipReported,
 )
+from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.fold import fold
-from tafelrunde.state.tournament import Tournament
+from tafelrunde.state.tournament import Table, Tournament
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -45,6 +48,48 @@ def objections_decided(events: Sequence[Event]) -> dict[int, Decided]:
                 found[number] = Decided(game.slip, now)
         fold([event], state)
     return found
+
+
+OF_A_SLIP = SlipReported | SlipDisputed | SlipAccepted | SlipCorrected
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The record by which an objection to a game was decided; `upheld`: with other figures."""
+
+    number: int
+    upheld: bool
+
+
+def answer_to_objection(history: Sequence[Event], game: Table) -> Answer | None:
+    """How the last objection to this game ended; None where nobody objected or it is still open."""
+    if not game.answered:
+        return None
+    found, disputed, slip = None, False, None
+    for number, event in _of_game(history, game):
+        if disputed and not isinstance(event, SlipDisputed):
+            found = Answer(number, not isinstance(event, SlipAccepted) and _slip(event) != slip)
+        disputed = isinstance(event, SlipDisputed)
+        slip = _slip(event) or slip
+    return found
+
+
+def _of_game(history: Sequence[Event], game: Table) -> Iterator[tuple[int, OF_A_SLIP]]:
+    """What was told of its slip; the games of a match follow each other, seating by seating."""
+    seated = 0
+    for number in effective_numbers(history):
+        event = history[number - 1]
+        if isinstance(event, MatchSeated) and event.match == game.match:
+            seated += 1
+        if not isinstance(event, OF_A_SLIP) or event.where.home != game.where.home:
+            continue
+        if not game.match or seated == game.number:
+            yield number, event
+
+
+def _slip(event: OF_A_SLIP) -> Slip | None:
+    if isinstance(event, SlipReported):
+        return event.slip
+    return event.new if isinstance(event, SlipCorrected) else None
 
 
 def called_by_objecting(events: Sequence[Event]) -> set[int]:

@@ -46,15 +46,20 @@ def _reported(state: Tournament, event: e.SlipReported) -> None:
     game.edition = event.edition or state.editions.get(event.where, 0) + 1
     state.editions[event.where] = game.edition
     game.reported_by = event.by
-    game.objections = ()
     matches_left(state)
 
 
 def _as_told(game: Table, slip: e.Slip) -> None:
     """A slip of a match says who played, whoever was thought to have left before."""
     game.slip = slip
+    _decided(game)
     if game.match:
         game.played_by({line.player for line in slip.lines})
+
+
+def _decided(game: Table) -> None:
+    """Whatever is done with a disputed slip decides it; other figures later tell nothing of it."""
+    game.answered, game.objections = game.objections, ()
 
 
 def leavers(state: Tournament, round_number: int, slip: e.Slip) -> None:
@@ -93,14 +98,15 @@ def _disputed(state: Tournament, event: e.SlipDisputed) -> None:
     game = game_of(state, event.where)
     known = game.objections if game.state == "disputed" else ()
     game.state = "disputed"
-    game.objections = (*known, (event.player, event.reason))
+    game.objections, game.answered = (*known, (event.player, event.reason)), ()
 
 
 @STEPS.of(e.SlipAccepted)
 def _accepted(state: Tournament, event: e.SlipAccepted) -> None:
     game = game_of(state, event.where) if event.played is None else _as_played(state, event)
     game.on_paper = game.state != "disputed"
-    game.objections = ()
+    if game.state == "disputed":
+        _decided(game)
     _settle(state, event.where, game)
 
 
@@ -143,7 +149,6 @@ def _corrected(state: Tournament, event: e.SlipCorrected) -> None:
     game = game_of(state, event.where)
     _as_told(game, event.new)
     game.state = "final"
-    game.objections = ()
     game.corrections += 1
     stayers(state, event.old)
     leavers(state, event.round or len(state.rounds) + 1, event.new)

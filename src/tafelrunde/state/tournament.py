@@ -106,6 +106,8 @@ class Table:
     reported_by: str | None = None
     objections: tuple[tuple[str, str], ...] = ()
     """Who objects to the slip as it stands, and why."""
+    answered: tuple[tuple[str, str], ...] = ()
+    """Objections that were decided: the slip stands as it was decided then."""
     corrections: int = 0
     substitutes: dict[str, str] = field(default_factory=dict)
     finished: bool = False

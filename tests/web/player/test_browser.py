@@ -49,6 +49,9 @@ def test_a_draft_survives_a_reload_and_a_refusal_stands_at_its_field(
     expect(page.locator(".at-field")).to_contain_text("Ungewöhnlich: Stimmt das?")
     assert reports() == 0, "a figure out of the usual is asked about, once"
     page.get_by_role("button", name="Ergebnis senden").click()
+    expect(page.get_by_text("Bitte erst das hier lesen")).to_be_visible()
+    assert reports() == 0, "who is level, and what decides, is read first"
+    page.get_by_role("button", name="Ergebnis senden").click()
     expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
     assert reports() == 1
 

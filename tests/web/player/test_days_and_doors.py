@@ -39,6 +39,23 @@ def test_my_standing_says_why_and_what_i_need() -> None:
     assert "Reckoned exactly" in page
 
 
+@pytest.mark.rule("FRI-104")
+def test_a_stand_in_reads_that_nobody_ranks_him_instead_of_what_he_needs() -> None:
+    saved(days.closed(8, rounds=1, rulebook="friedrich", mode="world-championship"))
+    at_the_desk(c.EnterPlayer(player="p9", standin=True, fair_play=True), "enters")
+    page = Phone("p9").page("/standing")
+    assert "You are a stand-in" in page
+    assert "What I need" not in page
+    assert "when the first round is closed" not in page
+
+
+def test_whoever_has_left_needs_nothing_any_more() -> None:
+    saved(days.closed(8, rounds=1, rulebook="friedrich", mode="world-championship"))
+    assert "What I need" in Phone("p1").page("/standing")
+    at_the_desk(c.WithdrawPlayer(player="p1"), "leaves")
+    assert "What I need" not in Phone("p1").page("/standing")
+
+
 def test_with_pseudonyms_nobody_else_is_named_beside_a_rank() -> None:
     day = days.closed(8, rounds=1, rulebook="friedrich", mode="world-championship")
     saved(day)

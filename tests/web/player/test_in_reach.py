@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tafelrunde.desk import commands as c
@@ -9,7 +10,8 @@ from tafelrunde.journal.events import Line, Slip
 from tests.web.audience import days
 from tests.web.conftest import House, Tab, axe_problems
 from tests.web.player.browsing import join
-from tests.web.player.phones import at_the_desk, in_order, saved, table_of
+from tests.web.player.phones import at_the_desk, in_order, saved, state, table_of
+from tests.web.player.test_matches import two_in_the_final
 
 FREE = """(button) => {
   const box = button.getBoundingClientRect();
@@ -75,3 +77,63 @@ def test_a_published_table_and_an_awaited_signature_are_felt(house: House, tab: 
     page.emulate_media(reduced_motion="reduce")
     page.reload()
     assert page.evaluate("felt") == [], "a page that is only opened is not felt"
+
+
+def above_the_button(page: Page) -> bool:
+    """Whether what decides is seen: neither under the button nor under the bar."""
+    return bool(
+        page.evaluate("""() => {
+          const bar = document.querySelector(".main-action").getBoundingClientRect();
+          const said = [...document.querySelectorAll(".settled, .settled + .slip-lines")];
+          return said.length > 1 && said.every((each) => {
+            const box = each.getBoundingClientRect();
+            return box.top >= 50 && box.bottom <= bar.top + 1;
+          });
+        }""")
+    )
+
+
+@pytest.mark.rule("CAR-308")
+def test_what_decides_a_level_final_is_read_before_it_is_sent(house: House, tab: Tab) -> None:
+    one, two = two_in_the_final()
+    one.send("finish-table")
+    page = small(tab)
+    join(page, house, one.player)
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for box in page.locator("[data-box]:visible").all():
+        box.fill("85")
+    # At once: the press waits for the sentence that is still on its way.
+    page.locator(".report .big").click()
+    expect(page.locator("[data-read-first]")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert above_the_button(page)
+    assert in_reach(page)
+    assert state().matches["final"].game.slip is None, "nothing was sent"
+    assert axe_problems(page) == []
+    page.goto(f"{house.url}/t/pokal/me/report")  # what was typed is still there
+    expect(page.locator("#preview .settled")).to_be_attached()
+    page.wait_for_timeout(300)
+    assert not above_the_button(page)
+    page.locator(".report .big").evaluate("(button) => button.click()")
+    expect(page.locator("[data-read-first]")).to_be_visible()
+    assert above_the_button(page), "it stood below the button when that was pressed"
+    page.locator(".report .big").click()
+    expect(page.locator("#live")).to_have_attribute("data-scene", "signed")
+    assert state().matches["final"].game.slip is not None
+    other = small(tab)
+    join(other, house, two.player)
+    assert above_the_button(other)
+    other.locator(".main-action .big").click()
+    expect(other.locator("#live")).not_to_have_attribute("data-scene", "check")
+
+
+def test_figures_that_are_not_level_are_sent_with_one_press(house: House, tab: Tab) -> None:
+    one, _two = two_in_the_final()
+    one.send("finish-table")
+    page = small(tab)
+    join(page, house, one.player)
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for number, box in enumerate(page.locator("[data-box]:visible").all()):
+        box.fill(f"{85 - number}")
+    page.locator(".report .big").click()
+    expect(page.locator("#live")).to_have_attribute("data-scene", "signed")

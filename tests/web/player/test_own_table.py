@@ -169,3 +169,15 @@ def test_a_name_mended_at_the_desk_is_on_the_phones_with_the_next_news() -> None
     at_the_desk(c.FinishTable(round=1, table=1), "over")
     assert "Neu Genannt" in phone.page()
     assert state().rounds[0].tables[1].finished
+
+
+def test_whoever_is_disqualified_in_the_running_round_is_marked_at_the_table() -> None:
+    saved(days.seated(12))
+    one, two, *_rest = table_phones()
+    assert "no longer playing" not in one.page()
+    out = c.DisqualifyPlayer(
+        player=two.player, rule="7W-604", grounds="swapped cards", deliberate=True
+    )
+    at_the_desk(out, "out")
+    assert one.page().count("no longer playing") == 1
+    assert "swapped cards" not in one.page()

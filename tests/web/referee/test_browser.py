@@ -124,3 +124,17 @@ def test_before_and_after_of_a_correction_fit_a_phone_below_its_head(
     assert both["x"] + both["width"] <= card["x"] + card["width"]
     assert head["y"] + head["height"] <= title["y"] < 370
     assert wrong(page, PHONE) == []
+
+
+def test_what_a_disputed_slip_gives_fits_into_its_card_on_a_phone(house: House, tab: Tab) -> None:
+    a_busy_hall()
+    page = tab(PHONE)
+    whistle(page, house)
+    asked = next(each.id for each in books.state(books.find("pokal").id)[0].open_calls)
+    page.goto(f"{house.url}/t/pokal/referee/ruling?call={asked}&table=2")
+    frame = page.locator("#settle .table-frame")
+    expect(frame.get_by_text("Anteil")).to_be_visible()
+    assert frame.evaluate("(each) => each.scrollWidth - each.clientWidth") <= 0
+    first = frame.locator("tbody th").first.bounding_box()
+    assert first is not None
+    assert first["width"] > 100, "a name is not broken into pieces"

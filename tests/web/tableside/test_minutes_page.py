@@ -62,8 +62,14 @@ def test_the_points_are_shown_as_the_jury_would_award_them_and_handed_to_it(four
     text = words(four["friedrich"].page("minutes"))
     for award in ("Friedrich 9,5", "Elisabeth 8", "Maria Theresia 12", "Pompadour 9"):
         assert award in text, award
+    assert "Mit dem Senden unterschreiben Sie." in pompadour.page("minutes")
+    assert "Mit dem Senden unterschreiben Sie." not in four["friedrich"].page("minutes")
     pompadour.did("minutes", report="1")
     slip = pompadour.table.slip
+    signed = four["friedrich"].client.get("/t/pokal/me").content.decode()
+    said = words(signed.partition("slip-minutes")[2].partition("</dl>")[0])
+    for figure in ("19", "Österreich", "12"):
+        assert figure in said, "what is signed stands there"
     assert slip.minutes["nations"]["imperial_army"]["before_switch"] == {"held": 2, "of": 5}
     assert "Die Jury prüft es" in pompadour.page("minutes")
     assert pompadour.table.state != "final", "the jury awards the points"

@@ -159,6 +159,21 @@ def my_calls(state: Tournament, player: str) -> list[Call]:
     ]
 
 
+def contested(state: Tournament, found: Home, player: str) -> Table | None:
+    """My game whose result was contested and is decided: that of my table, else my last one of the
+    finish; where it is replayed, the game before."""
+    if found.table is not None and found.table.answered:
+        return found.table
+    matches = [found.match] if found.match is not None else state.matches.values()
+    played = [
+        game
+        for match in matches
+        for game in match.games
+        if player in {seat.player for seat in game.seats}
+    ]
+    return played[-1] if played and played[-1].answered else None
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What became of my call: the rule and the words of the ruling, where there was one."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -40,6 +40,8 @@ class RoundResult(msgspec.Struct, frozen=True):
     mine: ReportedLine | None
     winners: tuple[PublicName, ...]
     corrections: tuple[Correction, ...] = ()
+    decision: Text | None = None
+    """What came of an objection to it."""
     shared: bool = False
     """Whether somebody else has my place."""
     level: bool = False
@@ -66,7 +68,9 @@ class MyStanding(msgspec.Struct, frozen=True):
     """Ahead of whom, or behind whom, a lot has put me on a place that we share else."""
 
 
-def my_results(view: PublicView) -> tuple[RoundResult, ...]:
+def my_results(
+    view: PublicView, decision_on: Callable[[Table], Text | None] = lambda _game: None
+) -> tuple[RoundResult, ...]:
     """Round by round, then the matches of the finish game by game."""
     state, rulebook, player = view.state, view.rulebook, view.player
     found = []
@@ -86,6 +90,7 @@ def my_results(view: PublicView) -> tuple[RoundResult, ...]:
                 next((line for line in lines if line.me), None),
                 tuple(line.name for line in lines if line.place == 1),
                 corrections_of(view, table),
+                decision_on(table),
                 _is_shared(lines),
                 _is_shared(played),
             )

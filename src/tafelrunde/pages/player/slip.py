@@ -12,6 +12,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.earlier_games import earlier_games
+from tafelrunde.pages.minutes_told import minutes_told
 from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.signing import signed_on_paper, table_state
@@ -84,6 +85,8 @@ class Reported(msgspec.Struct, frozen=True):
     on_paper: bool = False
     earlier: tuple[Text, ...] = ()
     """The drawn games of a match that this one replays."""
+    minutes: tuple[tuple[Text, Text], ...] = ()
+    """What the minutes say, where lines hold no figures: nobody signs what he has not seen."""
 
     @property
     def corrected(self) -> bool:
@@ -129,6 +132,7 @@ def reported(
         table_state(table),
         signed_on_paper(table, rulebook),
         drawn_before(view, table),
+        tuple(minutes_told(view.scoring, slip)),
     )
 
 
@@ -157,8 +161,10 @@ class TypedLine(msgspec.Struct, frozen=True):
     name: PublicName
     reported: str
     fields: str
+    written: str
+    """What of it was reported, field by field: "vp-1=55"."""
     counts: str
-    """What of it decides, field by field: "vp-1=55"."""
+    """Which of these fields decide on the reported slip."""
 
 
 def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
@@ -173,10 +179,9 @@ def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
             " / ".join(figures_of(lines[seat.player], view.scoring)),
             " ".join(f"{figure.name}-{number}" for figure in view.scoring.figures),
             " ".join(
-                f"{name}-{number}={value}"
-                for name, value in lines[seat.player].figures.items()
-                if name in counting[seat.player]
+                f"{name}-{number}={value}" for name, value in lines[seat.player].figures.items()
             ),
+            " ".join(f"{name}-{number}" for name in sorted(counting[seat.player])),
         )
         for number, seat in enumerate(ordered(table.seats), start=1)
         if seat.player in lines

@@ -41,7 +41,7 @@ class Mate(msgspec.Struct, frozen=True):
     starts: bool = False
     """Sits at the lowest number present, where somebody does start."""
     gone: bool = False
-    """Whether somebody is seated in a match who has left."""
+    """Whether somebody is seated in a match who has left, or at a table who is disqualified."""
     plays: bool = True
     """Whether there is a line for this person on the slip."""
 
@@ -173,6 +173,8 @@ def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -
     absent = {seat.player for seat in table.absent} if table is not None else set()
     gone = {player for player, entry in view.state.entries.items() if entry.gone}
     of_match = table is None or bool(table.match)
+    if not of_match:  # whoever leaves after this round still plays it
+        gone = {p for p in gone if view.state.entries[p].disqualified_after is not None}
     there = [seat for seat in seats if seat.player not in (gone if of_match else absent)]
     first = start_player(there, view.mode)
     return tuple(
@@ -185,7 +187,7 @@ def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -
             table is not None and seat.player in table.signed,
             table is not None and seat.player in table.substitutes,
             seat.player == first,
-            of_match and seat.player in gone,
+            seat.player in gone,
             seat.player not in absent,
         )
         for seat in numbered(seats, view.rulebook)

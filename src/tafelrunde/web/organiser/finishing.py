@@ -35,6 +35,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.web.access import who
+from tafelrunde.web.decisions import told_by_name
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.signatures import signatures
@@ -89,6 +90,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "told": game,
         "slip_state": table_state(game),
         "signatures": signatures(desk, game),
+        "decision": told_by_name(desk, game),
         "title": game_title(game.where, desk.mode),
         "earlier": earlier_games(found, scoring, lambda player: called(desk.names, player)),
         "form": slip_form(

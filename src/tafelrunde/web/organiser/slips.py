@@ -25,6 +25,7 @@ from tafelrunde.rulebook.short_tables import no_game
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.web.access import who
+from tafelrunde.web.decisions import told_by_name
 from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.organiser.desk import DESK, Desk
@@ -81,6 +82,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
+        "decision": told_by_name(desk, found),
         "correcting": correcting,
         "left_to": desk.left_to(found) if kept_from else None,
         "kept": kept_minutes(desk.view, found),

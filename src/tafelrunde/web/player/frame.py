@@ -15,7 +15,16 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.chances.foreseen import Foreseen
 from tafelrunde.desk.actors import AS_PLAYER, Actor
-from tafelrunde.pages.player.home import Answer, Home, home, mark_of, my_answer, my_calls
+from tafelrunde.pages.objections_told import decision_told
+from tafelrunde.pages.player.home import (
+    Answer,
+    Home,
+    contested,
+    home,
+    mark_of,
+    my_answer,
+    my_calls,
+)
 from tafelrunde.pages.player.slip import last_reported
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
@@ -24,10 +33,12 @@ from tafelrunde.store.makers import link_of
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here, who
+from tafelrunde.web.decisions import decider, decision_on
 from tafelrunde.web.elsewhere import PhoneVisit
 from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.player.shared import Shared, shared
 from tafelrunde.web.push.offer import push_key
+from tafelrunde.words import Text
 
 View = Callable[..., HttpResponse]
 PHONE = ("player",)
@@ -99,6 +110,20 @@ class Phone(PhoneVisit[PublicNames]):
     @cached_property
     def answer(self) -> Answer | None:
         return my_answer(self.state, self.player)
+
+    @cached_property
+    def decision(self) -> Text | None:
+        """What came of an objection to my game, as long as people play."""
+        game = contested(self.state, self.home, self.player)
+        running = self.state.phase == "running"
+        return self.decision_on(game) if game is not None and running else None
+
+    def decision_on(self, game: Table) -> Text | None:
+        found = decision_on(self.hall.id, self.state, game)
+        if found is None:
+            return None
+        by = decider(self.hall.id, found.by)
+        return decision_told(self.view, game, by, upheld=found.upheld)
 
     @property
     def may_leave(self) -> bool:

@@ -356,7 +356,7 @@ def standing(phone: Phone) -> HttpResponse:
     context: dict[str, object] = {
         "standing": _standing(phone),
         "sealed": kept_for_the_ceremony(state, book),
-        "results": my_results(phone.view),
+        "results": my_results(phone.view, phone.decision_on),
         "final_place": my_final_place(phone.view),
         "put_out": put_out(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
@@ -383,8 +383,10 @@ def _may_choose(phone: Phone) -> bool:
 
 
 def _plays_on(phone: Phone) -> bool:
-    """Whether there is a round to come for which anything could be needed."""
-    return phone.state.phase == "running" and not rounds_are_over(phone.view)
+    """Whether there is a round to come for which this person could need anything."""
+    entry = phone.state.entries.get(phone.player)
+    plays = entry is not None and not entry.gone and phone.state.phase == "running"
+    return plays and not rounds_are_over(phone.view)
 
 
 @fresh_page("referee")

@@ -44,6 +44,7 @@ from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
+from tafelrunde.web.decisions import told_by_name
 from tafelrunde.web.referee.frame import JURY, Bench
 from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
@@ -134,6 +135,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
             for r in bench.state.rulings
             if (r.round, r.table) == (number, table)
         ],
+        "decision": told_by_name(bench, found),
         "preview": _outcome(bench, round_.kind, found),
         "kept": kept_minutes(bench.view, found),
         "form": slip_form(
@@ -219,6 +221,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     context = {
         "table": game,
         "slip_state": table_state(game),
+        "decision": told_by_name(bench, game),
         "preview": _outcome(bench, None, game),
         "places_only": True,  # a match is won or lost, and gives no points
         "jury_rule": bench.rulebook.desk.get("jury-awards"),

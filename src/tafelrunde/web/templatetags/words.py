@@ -220,8 +220,17 @@ def colon() -> str:
 @register.filter
 def objected(game: Table, names: Mapping[str, str]) -> str:
     """Who objects to what, all of them: a reason alone reads as if it were so."""
-    told = (f"{names[who]}: {why}" if who in names else why for who, why in game.objections)
-    return BESIDES.join(told)
+    return _objections(game.objections, names)
+
+
+@register.filter
+def had_objected(game: Table, names: Mapping[str, str]) -> str:
+    """The same of objections that are decided."""
+    return _objections(game.answered, names)
+
+
+def _objections(told: Iterable[tuple[str, str]], names: Mapping[str, str]) -> str:
+    return BESIDES.join(f"{names[who]}: {why}" if who in names else why for who, why in told)
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@
   const PATIENCE = 4000;
   const SILENCE = 5000;
   const OLD = 35000;
+  const LOOKED = 1500;
   let last = Date.now();
   let failed = 0;
   let asking = null; // the answer that is waited for
@@ -177,6 +178,26 @@
     }));
   });
 
+  // Sending is signing: the sentence that decides between equals is read first, be it under the button on a small
+  // phone or still on its way. Whoever scrolled past it has had it before the eyes.
+  function unread(form) {
+    const words = one("[data-read-first]", form);
+    if (!words) return false;
+    const said = all(".settled, .settled + .slip-lines, .slip-minutes", form.matches("[data-slip]") ? form : one("#live"));
+    const text = said.map((each) => each.textContent).join();
+    const bar = form.matches(".main-action") ? form : one(".main-action", form);
+    const bottom = Math.min(bar.getBoundingClientRect().top, window.innerHeight);
+    const seen = !said.length || (!justCame && said.every((each) => each.getBoundingClientRect().bottom <= bottom + 1));
+    words.hidden = seen || form.dataset.told === text;
+    if (words.hidden) return false;
+    form.dataset.told = text;
+    said[0].scrollIntoView({ block: "start" });
+    return true;
+  }
+  document.addEventListener("phone:checking", function (event) {
+    if (!event.defaultPrevented && (held(event.target) || unread(event.target))) event.preventDefault();
+  });
+
   // ── Drafts ─────────────────────────────────────────────────────────────────────────────────────
   // They belong to the person, as the outbox does: a new link finds what was typed under the old one.
   const place = (form) => `tafelrunde.draft.${document.body.dataset.slug}.${document.body.dataset.player}.${form.dataset.draft}`;
@@ -212,6 +233,22 @@
     if (event.detail.target.id === "live") all("#live form[data-draft]").forEach(restore);
   });
 
+  const listed = (text) => text.split(" ").filter(Boolean);
+  // Which of the typed fields decide, line by line: what only breaks ties does where figures are level.
+  function deciding(shown, lines, values) {
+    const number = (line) => line.dataset.typed.split(" ")[0].split("-").pop();
+    const counts = new Map(lines.map((line) => [line, listed(shown.dataset.always).map((name) => `${name}-${number(line)}`)]));
+    let level = [lines.filter((line) => !values[`left-${number(line)}`])];
+    listed(shown.dataset.places).forEach(function (name) {
+      const groups = level.filter((group) => group.length > 1);
+      groups.flat().forEach((line) => counts.get(line).push(`${name}-${number(line)}`));
+      level = groups.flatMap(function (group) {
+        const typedBy = (line) => values[`${name}-${number(line)}`] || "";
+        return [...new Set(group.map(typedBy))].filter(Boolean).map((value) => group.filter((line) => typedBy(line) === value));
+      });
+    });
+    return counts;
+  }
   // Whoever was slower and looks at the reported slip sees what the own phone still holds, where it differs.
   function typedHere() {
     const shown = one("[data-typed-here]");
@@ -221,8 +258,11 @@
     const values = JSON.parse((found && localStorage.getItem(found)) || "{}");
     const cells = all("[data-typed]", shown);
     const own = cells.map((cell) => cell.dataset.typed.split(" ").map((name) => values[name]).filter(Boolean).join(" / ").replaceAll("-", "−"));
+    const decides = deciding(shown, cells, values);
     own.forEach(function (text, number) {
-      const differs = cells[number].dataset.counts.split(" ").map((each) => each.split("=")).some(([name, value]) => (values[name] || "").replace("−", "-") !== value);
+      const written = Object.fromEntries(listed(cells[number].dataset.written).map((each) => each.split("=")));
+      const compared = [...listed(cells[number].dataset.counts), ...decides.get(cells[number])];
+      const differs = compared.some((name) => (values[name] || "").replace("−", "-") !== (written[name] || ""));
       cells[number].textContent = text;
       cells[number].parentElement.toggleAttribute("data-differs", differs);
       if (differs) cells[number].insertAdjacentHTML("beforeend", ` <span aria-hidden="true">≠</span><span class="sr">${shown.dataset.changed}</span>`);
@@ -237,12 +277,33 @@
 
   // ── Places and points while typing ─────────────────────────────────────────────────────────────
   let waiting = null;
+  let looking = null; // what is typed is being looked at
+  let holding = null; // a press that waits for it
+  let justCame = false; // what it was waited for nobody has read yet
   function preview(form) {
     window.clearTimeout(waiting);
-    waiting = window.setTimeout(function () {
-      const values = Object.fromEntries(new FormData(form));
-      window.htmx.ajax("POST", form.dataset.slip, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" });
-    }, 250);
+    holding = null;
+    const mine = looking = new Promise(function (done) {
+      waiting = window.setTimeout(function () {
+        const values = Object.fromEntries(new FormData(form));
+        window.htmx.ajax("POST", form.dataset.slip, { target: "#preview", swap: "innerHTML", values: values, source: "#preview" }).catch(() => null).then(done);
+      }, 250);
+    });
+    mine.then(() => { if (looking === mine) looking = null; });
+  }
+  // Without an answer in time it is sent all the same: a weak network keeps nobody from reporting.
+  function held(form) {
+    if (!form.matches("[data-slip]") || !looking || lost()) return false;
+    if (holding) return true;
+    const mine = holding = Promise.race([looking, new Promise((done) => window.setTimeout(done, LOOKED))]);
+    mine.then(function () {
+      if (holding !== mine) return;
+      holding = looking = null;
+      justCame = true;
+      form.requestSubmit();
+      justCame = false;
+    });
+    return true;
   }
 
   // What was typed before: asked when the page opens, and again once there is a network for it.
