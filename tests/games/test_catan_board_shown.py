@@ -9,10 +9,15 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import to_builtins
 
+from tafelrunde.desk import commands as c
 from tafelrunde.draw.setup import check, recompute
 from tafelrunde.games.catan.setup import board_of
 from tafelrunde.games.catan.words import LAYOUT
+from tafelrunde.pages.paper.setup import setup_sheets
+from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.player.table import set_ups
 from tafelrunde.words import kept
+from tests.desk.hall import Hall
 from tests.games.catan_boards import CATAN, LAYOUTS, SETUP_DRAWS, draw_board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -91,8 +96,44 @@ def test_people_read_the_board_row_by_row() -> None:
 
 
 def test_the_board_of_the_base_game_does_not_say_which_game_is_played_on_it() -> None:
-    """Cities & Knights and the Fishermen are played on it, too; the round says which it is."""
+    """Cities & Knights is played on it, too; the round says which it is."""
     assert kept(LAYOUT["base"]) == {
         "de": "Catan, Spielplan des Basisspiels",
         "en": "Catan, board of the base game",
     }
+
+
+@pytest.mark.rule("CAT-801")
+def test_in_a_round_of_the_fishermen_the_lake_lies_where_the_desert_was_drawn() -> None:
+    drawn = CATAN.draw("abc", {"round": 1, "table": 2})
+    published = json.dumps(drawn)
+    base, built = board_of(drawn), board_of(CATAN.built(drawn, "fishermen"))
+    changed = [(a, b) for a, b in zip(base.hexes, built.hexes, strict=True) if a != b]
+    assert [(a.terrain, b.terrain, b.chip) for a, b in changed] == [("desert", "lake", None)]
+    assert built.harbours == base.harbours
+    assert json.dumps(drawn) == published, "what was drawn stays as it was published"
+    for kind in (None, "base", "cities-and-knights"):
+        assert CATAN.built(drawn, kind) == drawn
+
+
+@pytest.mark.rule("CAT-801")
+def test_phone_and_sheet_of_the_fishermen_show_the_lake_and_no_desert() -> None:
+    hall = Hall("catan", "ranking-tournament").open(8)
+    hall.does(c.DraftRound(seed="s", kind="fishermen"))
+    hall.does(c.PublishRound(round=1))
+    (round_,) = hall.state.rounds
+    table = round_.tables[1]
+    (shown,) = set_ups(hall.state, hall.rulebook, round_, table, table.seats[0], "de")
+    assert shown.lines[0] == "Die Fischer von Catan, Spielplan mit dem See"
+    assert shown.lines[-1].endswith("Anstelle der Wüste liegt der See (CAT-801).")
+    source = Source(
+        state=hall.state, rulebook=hall.rulebook, people={}, lang="de", records=hall.records
+    )
+    sheets = setup_sheets(source, round_)
+    assert sheets is not None
+    first = sheets.sheets[0]
+    assert first.picture == shown.picture
+    for words in (" ".join(shown.lines[:-1]), first.picture.replace(shown.lines[-1], "")):
+        assert "Wüste" not in words
+        assert "Basisspiel" not in words
+        assert "See" in words

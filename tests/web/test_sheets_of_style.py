@@ -64,3 +64,11 @@ def test_nothing_shines_through_what_stays_in_sight() -> None:
         if re.search(r"background[^;]*(?:transparent|rgb[^;]*/|rgba|none)|opacity:\s*0?\.", body)
     ]
     assert found == []
+
+
+def test_the_projector_cuts_neither_a_winner_of_a_table_nor_what_gave_a_place() -> None:
+    for selector in (".ticker .who", ".wall-table .why"):
+        said = rule("audience/screen.css", selector)
+        assert "nowrap" not in said
+        assert "ellipsis" not in said
+        assert "overflow: hidden" not in said

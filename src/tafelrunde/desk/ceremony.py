@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.finish import award_faults
@@ -11,6 +13,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.words import Text
 
 STEPS = 3
 
@@ -21,6 +24,15 @@ def next_place(state: Tournament, rulebook: Rulebook) -> int | None:
     places = {each.rank for each in ranking or () if each.rank is not None and each.rank <= STEPS}
     left = [place for place in places if not state.revealed or place < state.revealed]
     return max(left, default=None)
+
+
+def hidden_again(before: Tournament, after: Tournament) -> Iterator[Text]:
+    """Said before an award is taken back or a place changes hands while places are shown."""
+    if before.revealed and not after.revealed and after.ceremony and after.phase != "awarded":
+        yield Text(
+            "The places shown at the ceremony are hidden again on the projector: show them anew, "
+            "one by one."
+        )
 
 
 @DECISIONS.of(c.RevealPlace)

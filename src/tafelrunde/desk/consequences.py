@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.ceremony import hidden_again
 from tafelrunde.desk.course_changes import called_off, without_finish
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
@@ -67,6 +68,7 @@ def consequences(
         *_undone(state, rulebook, command),
         *_course(state, after, rulebook, command, book),
         *title_changes(state, after, rulebook, book),
+        *(() if reader else hidden_again(state, after)),
         *ruling_notes(state, rulebook, command),
         *_put_out(state, after, rulebook, command, book),
         *_unranked(state, after, book),

@@ -129,7 +129,7 @@ def _replay_of(matter: Matter, match_id: str) -> NextStage:
     found = tuple(match for match in offered if match.match == match_id)
     title = match_title(match_id, matter.mode)
     bracket = bracket_of(matter.rulebook, matter.state)
-    if not found and matter.state.revealed and drawn_once(bracket, rule):
+    if not found and matter.state.ceremony and drawn_once(bracket, rule):
         refuse(
             "match",
             "{title} is not replayed any more, places have been shown at the ceremony: "

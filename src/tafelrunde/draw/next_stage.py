@@ -144,7 +144,7 @@ def _why_a_duel(bracket: Bracket, equal: Sequence[str], together: Text, *, again
 def _open(bracket: Bracket, match: Match) -> bool:
     """Still to be played: undecided, or drawn once and to be replayed if time allows."""
     # An award that was held stops nobody who asks a journal: it answers as its sheet does.
-    again = not bracket.tournament.revealed and drawn_once(bracket, match)
+    again = not bracket.tournament.ceremony and drawn_once(bracket, match)
     return match.id not in bracket.results or again
 
 

@@ -85,8 +85,14 @@ class SetupDraw:
     picture: Callable[[Mapping[str, object], str], str] | None = None
     at_table: Callable[[str | None, int], Mapping[str, Value] | None] | None = None
     """Where each table draws for itself: the options for a kind of round and a table's size."""
+    in_round: Callable[[Mapping[str, object], str], Mapping[str, object]] | None = None
+    """What is built of a draw in a round of this kind, where that is not what was drawn itself."""
     just_before: str = ""
     """The rule that wants it drawn directly before the round: no plan made ahead has it."""
+
+    def built(self, drawn: Mapping[str, object], kind: str | None) -> Mapping[str, object]:
+        """The draw as a table builds it in a round of this kind: to be shown, never checked."""
+        return drawn if self.in_round is None or kind is None else self.in_round(drawn, kind)
 
     def settle(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values: given ones checked, the others by default."""

@@ -49,7 +49,7 @@ def replayable(bracket: Bracket, match: Match) -> bool:
 
 def ceremony_begun(tournament: Tournament) -> bool:
     """From the first place shown on nothing is played for any more."""
-    return bool(tournament.revealed or tournament.awarded)
+    return tournament.ceremony or bool(tournament.awarded)
 
 
 def drawn_once(bracket: Bracket, match: Match) -> bool:

@@ -29,7 +29,7 @@ from tafelrunde.state.changing import (
     struck,
     taken_up,
 )
-from tafelrunde.state.effective import effective
+from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.playing import match_seated
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
@@ -51,13 +51,31 @@ def _apply(state: Tournament, event: e.Event) -> None:
     except KeyError:
         raise Broken(f"no step for the event {type(event).__name__}") from None
     step(state, event)
+    if isinstance(event, MOVING_PLACES):
+        state.revealed = 0
+
+
+MOVING_PLACES = (
+    e.SlipCorrected,
+    e.PlayerDisqualified,
+    e.RoundsChanged,
+    e.FinishDropped,
+    e.RoundSeated,
+    e.MatchSeated,
+)
+"""After these a place may be somebody else's, whom nobody has asked to be shown."""
 
 
 def _rebuild(state: Tournament) -> None:
     """The state without what was taken back; that it once happened is not forgotten."""
     fresh = Tournament()
-    for event in effective(state.history):
-        _apply(fresh, event)
+    held = effective_numbers(state.history)
+    awards = {n for n, each in enumerate(state.history, 1) if isinstance(each, e.TournamentAwarded)}
+    undone = max(awards.difference(held), default=0)
+    for number in held:
+        _apply(fresh, state.history[number - 1])
+        if number < undone:
+            fresh.revealed = 0  # whoever holds the ceremony anew shows the places anew
     fresh.writer, fresh.writer_label = state.writer, state.writer_label
     fresh.once_published |= state.once_published
     fresh.once_awarded |= state.once_awarded
@@ -310,7 +328,7 @@ def _seat_picked(state: Tournament, event: e.SeatPicked) -> None:
 
 @STEPS.of(e.PlaceRevealed)
 def _revealed(state: Tournament, event: e.PlaceRevealed) -> None:
-    state.revealed = event.place
+    state.revealed, state.ceremony = event.place, True
 
 
 @STEPS.of(e.TournamentAwarded)

@@ -310,7 +310,9 @@ class Tournament:
     clock: Clock | None = None
     awarded: tuple[Ranked, ...] = ()
     revealed: int = 0
-    """The best place shown so far at the ceremony; 0 before it."""
+    """The best place shown at the ceremony and not hidden since; 0 before it."""
+    ceremony: bool = False
+    """Whether a place was shown, be it hidden since."""
     without_finish: str = ""
     """Why it ends with its rounds, without the finish announced; empty while it does not."""
     chances_for: tuple[Audience, ...] = ()

@@ -50,6 +50,40 @@ def test_a_final_played_twice_says_so_in_one_line_of_thought(hall: House, tab: T
         assert not overflows
 
 
+@pytest.mark.rule("CAR-308")
+def test_drawn_matches_say_so_and_show_no_seats_of_the_game_that_is_over(
+    hall: House, tab: Tab
+) -> None:
+    day = knockout()
+    for match in ("final", "third-place"):
+        reported(day, match, 70, 70)
+    day.saved()
+    page = open_screen(tab, hall, "?view=finish")
+    for match in (".bracket-slot .match", ".bracket-aside .match"):
+        card = page.locator(".bracket-stage").last.locator(match)
+        assert card.locator(".match-head").inner_text().strip().endswith("unentschieden")
+        assert not any(seat.is_visible() for seat in card.locator(".pick").all())
+
+
+@pytest.mark.rule("CAR-308")
+def test_what_gave_a_place_is_read_whole_in_the_final_ranking(hall: House, tab: Tab) -> None:
+    day = knockout()
+    for match in ("final", "third-place"):
+        reported(day, match, 70, 70)
+    day.does(c.AwardTournament())
+    day.saved()
+    page = open_screen(tab, hall)
+    while not page.locator("#slide-final").is_visible():
+        page.keyboard.press("ArrowRight")
+    why = page.locator(".final-ranking .why").first
+    assert "der bessere Vorrundenplatz entschied" in why.inner_text()
+    cells = page.locator(".final-ranking .why").evaluate_all(
+        "(all) => all.map((each) => [each.scrollWidth <= each.clientWidth + 1,"
+        " getComputedStyle(each).overflow])"
+    )
+    assert all(each == [True, "visible"] for each in cells)
+
+
 def test_what_stands_over_the_names_keeps_off_their_line(hall: House, tab: Tab) -> None:
     day = days.finishing(8)
     while day.step.code != "report-match":

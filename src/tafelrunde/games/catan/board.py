@@ -45,6 +45,8 @@ MOST_LAYOUTS, MOST_ROWS, LONGEST_ROW = 20, 15, 40
 RED = frozenset({6, 8})
 SEA = "sea"
 DESERT = "desert"
+LAKE, FISHERMEN = "lake", "fishermen"
+"""What lies in the desert's place in a round of the Fishermen, and what that board is called."""
 LANDS = frozenset({"forest", "pasture", "fields", "hills", "mountains", DESERT, "gold"})
 GOODS = frozenset({"any", "lumber", "wool", "grain", "brick", "ore"})
 
@@ -243,9 +245,21 @@ def draw_board(
 
 def note_on(layout_name: str, *, adjacency: bool) -> Text:
     """What is said below a board; a published one keeps it in two languages only."""
+    if layout_name == FISHERMEN:
+        note = note_on(BASE, adjacency=adjacency)
+        return Text("{note} The lake takes the place of the desert (CAT-801).", note=note)
     if layout_name != BASE:
         return _FREE_OUTLINE
     return _RANDOM_APART if adjacency else _RANDOM
+
+
+def with_the_lake(board: Board) -> Board:
+    """The base board as the Fishermen are played on it: all else lies as it was drawn (CAT-801)."""
+    replace = msgspec.structs.replace
+    hexes = (
+        replace(each, terrain=LAKE) if each.terrain == DESERT else each for each in board.hexes
+    )
+    return replace(board, layout=FISHERMEN, hexes=tuple(hexes))
 
 
 def lay_apart(spots: Sequence[Spot], chips: Sequence[int], lots: Lots) -> list[int]:

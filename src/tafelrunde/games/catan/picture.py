@@ -36,6 +36,7 @@ FILL = {
     "hills": "#dd8450",
     "mountains": "#a9adb8",
     "desert": "#ecdcb0",
+    "lake": "#8fc7e0",
     "gold": "#ffe9a0",
     "sea": "#cfe9f4",
     "lumber": "#a9d0a0",
@@ -78,6 +79,12 @@ SIGNS = {
         '<path d="M-6 13v-24M-6 4h-8v-8M-6 0h8v-6" fill="none" stroke="#4d7a3a" stroke-width="5"'
         ' stroke-linecap="round" stroke-linejoin="round"/>'
         '<path d="M-28 14q14 -6 28 0t28 0" fill="none" stroke="#a9823a" stroke-width="3"/>'
+    ),
+    "lake": (
+        '<path d="M-20 0q18 -17 36 0l10 -8v16l-10 -8q-18 17 -36 0z" fill="#2f6f92"/>'
+        '<circle cx="-9" cy="-2" r="2" fill="#fffdf6"/>'
+        '<path d="M-26 13q7 -6 13 0t13 0t13 0t13 0" fill="none" stroke="#2f6f92" stroke-width="3"'
+        ' stroke-linecap="round"/>'
     ),
     "gold": (
         '<g fill="#e0a100" stroke="#6e4c00" stroke-width="2"><circle cx="-13" cy="5" r="9"/>'

@@ -9,7 +9,17 @@ import msgspec
 from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
 from tafelrunde.words import Text, kept, read_back
 
-from .board import BASE, Board, Boards, draw_board, note_on, purpose, read_boards
+from .board import (
+    BASE,
+    FISHERMEN,
+    Board,
+    Boards,
+    draw_board,
+    note_on,
+    purpose,
+    read_boards,
+    with_the_lake,
+)
 from .picture import board_svg
 from .words import board_lines, layout_title
 
@@ -30,8 +40,20 @@ def _outcome(boards: Boards, seed: str, options: Mapping[str, Value]) -> Result:
     return {
         "purpose": purpose(name, round=round, table=table),
         "drawn_from": {step: list(bag) for step, bag in boards[name].bags().items()},
-        "board": msgspec.json.decode(msgspec.json.encode(board, enc_hook=kept)),
+        "board": _plain(board),
     }
+
+
+def _in_round(result: Mapping[str, object], kind: str) -> Mapping[str, object]:
+    """A round of the Fishermen is played with the lake; what was published stays what it is."""
+    board = board_of(result)
+    if kind != FISHERMEN or board.layout != BASE:
+        return result
+    return {**result, "board": _plain(with_the_lake(board))}
+
+
+def _plain(board: Board) -> object:
+    return msgspec.json.decode(msgspec.json.encode(board, enc_hook=kept))
 
 
 def _shown(result: Mapping[str, object]) -> Board:
@@ -87,6 +109,7 @@ def catan_board(material: Mapping[str, object]) -> SetupDraw:
         lines=_lines,
         picture=_picture,
         at_table=at_table,
+        in_round=_in_round,
     )
 
 

@@ -178,12 +178,14 @@ def euros(cents: int, source: Source) -> str:
 
 # ── Personal cards ───────────────────────────────────────────────────────────────────────────────
 
+Found = dict[str, tuple[int, Seat]]
+"""Table and seat of everybody in a round."""
+
 
 def schedule_cards(source: Source) -> ScheduleCards:
     """A card for each player: what is known of every round, and room for what is not."""
     number = rounds_foreseen(source.mode, source.state)
     seats = [_seats_of(source, each) for each in range(1, number + 1)]
-    playing = [p for p, entry in source.state.entries.items() if entry.disqualified_after is None]
     cards = [
         ScheduleCard(
             name=source.called(player),
@@ -194,7 +196,7 @@ def schedule_cards(source: Source) -> ScheduleCards:
             hint=_card_hint(source, player),
             link=source.card_addresses.get(player, ""),
         )
-        for player in sorted(playing, key=source.by_surname)
+        for player in sorted(_with_a_day(source, seats), key=source.by_surname)
     ]
     return ScheduleCards(
         heading=source.say("My day"),
@@ -203,19 +205,27 @@ def schedule_cards(source: Source) -> ScheduleCards:
     )
 
 
+def _with_a_day(source: Source, seats: list[Found]) -> Iterator[str]:
+    """Everybody who plays on, and the stand-ins who have a seat."""
+    state = source.state
+    for player, entry in state.entries.items():
+        if entry.disqualified_after is None and entry.withdrew_after is None:
+            yield player
+    for player in state.standins:
+        if any(player in found for found in seats):
+            yield player
+
+
 def _card_hint(source: Source, player: str) -> str:
-    number = source.state.entries[player].number
-    if player in source.public.initials and number:
-        return source.say("My number: {number}", number=number)
+    entry = source.state.person(player)
+    if player in source.public.initials and entry is not None and entry.number:
+        return source.say("My number: {number}", number=entry.number)
     code = source.codes.get(player, "")
     return source.say("My code: {code}", code=code) if code else ""
 
 
-Found = dict[str, tuple[int, Seat]]
-
-
 def _seats_of(source: Source, number: int) -> Found:
-    """Table and seat of everybody in a round: as seated, else as the plan in force says."""
+    """As seated, else as the plan in force says."""
     round_ = round_known(source, number)
     tables = round_.tables.values() if round_ is not None else ()
     return {

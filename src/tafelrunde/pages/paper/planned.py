@@ -5,9 +5,11 @@ rest; a plan that no longer fits the people is no plan.
 from __future__ import annotations
 
 from tafelrunde.draw.next_round import players_of
-from tafelrunde.draw.plan_in_force import covers, current_plan, planned_round
+from tafelrunde.draw.plan_in_force import covers, current_plan, made_for, planned_round
+from tafelrunde.draw.standin import standins_for, with_standins
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.tournament import Round, Table
 
@@ -19,8 +21,7 @@ def round_known(source: Source, number: int) -> Round | None:
     plan = current_plan(source.state)
     if plan is None or not covers(plan, number):
         return None
-    planned = plan.input.get("players")
-    if not isinstance(planned, list) or set(planned) != set(players_of(source.state, number)):
+    if not made_for(plan, _expected(source, number)):
         return None
     roles = source.rulebook.scoring[source.mode.scoring].roles
     tables = {
@@ -35,6 +36,16 @@ def round_known(source: Source, number: int) -> Round | None:
         for index, people in enumerate(planned_round(plan, number), start=1)
     }
     return Round(number, None, tables)
+
+
+def _expected(source: Source, number: int) -> list[str]:
+    """Who is seated if nothing changes: a plan holds for stand-ins, too, who fill its tables."""
+    state = source.state
+    try:
+        standins = standins_for(source.mode, state, number)
+    except Refusal:
+        standins = []  # not enough of them: the plan cannot go on
+    return players_of(with_standins(state, standins, number), number)
 
 
 def rounds_to_come(source: Source) -> list[Round]:

@@ -82,7 +82,8 @@ def _drawn(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupS
         if not isinstance(options, Mapping) or options.get("round") != round_.number:
             continue
         table = options.get("table") if "table" in _names(offered) else None
-        yield _sheet(source, offered, drawn.outcome, source.round_title(round_), table)
+        built = offered.built(drawn.outcome, round_.kind)
+        yield _sheet(source, offered, built, source.round_title(round_), table)
 
 
 def _names(offered: SetupDraw) -> set[str]:
@@ -97,7 +98,7 @@ def _boards(source: Source, offered: SetupDraw, round_: Round) -> Iterator[Setup
     for table in round_.tables.values():
         fitting = offered.at_table(round_.kind, len(table.seats)) or {}
         chosen = {**fitting, "round": round_.number, "table": table.number}
-        outcome = offered.draw(seed, chosen)
+        outcome = offered.built(offered.draw(seed, chosen), round_.kind)
         yield _sheet(source, offered, outcome, source.round_title(round_), table.number)
 
 

@@ -240,11 +240,13 @@ def set_ups(
         if table.match:
             outcome = drawn_for_match(state, offered, table.match)
         if isinstance(outcome, Mapping):
-            yield _set_up(offered, outcome, me, lang, binding=True)
+            built = offered.built(outcome, None if table.match else round_.kind)
+            yield _set_up(offered, built, me, lang, binding=True)
         elif not table.match:
             own = _for_the_table(state, offered, round_, table)
             if own is not None:
-                yield _set_up(offered, own, me, lang, binding=False)
+                built = offered.built(own, round_.kind)
+                yield _set_up(offered, built, me, lang, binding=False)
 
 
 def _for_the_table(

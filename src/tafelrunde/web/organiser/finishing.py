@@ -155,4 +155,4 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _left_drawn(request: HttpRequest, desk: Desk) -> bool:
     """Whether a drawn match is left as it stands: somebody said so, or the ceremony has begun."""
-    return "left" in request.GET or bool(desk.state.revealed)
+    return "left" in request.GET or desk.state.ceremony

@@ -173,7 +173,8 @@ def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
     for offered in setup_draws(desk.rulebook):
         drawn = desk.state.draws.get(f"{offered.name} round {number}")
         if drawn is not None and isinstance(drawn.outcome, dict):
-            found.append((offered, offered.lines(drawn.outcome, language())))
+            built = offered.built(drawn.outcome, desk.state.round(number).kind)
+            found.append((offered, offered.lines(built, language())))
     return found
 
 
