@@ -124,8 +124,8 @@ def test_phone_and_sheet_of_the_fishermen_show_the_lake_and_no_desert() -> None:
     (round_,) = hall.state.rounds
     table = round_.tables[1]
     (shown,) = set_ups(hall.state, hall.rulebook, round_, table, table.seats[0], "de")
-    assert shown.lines[0] == "Die Fischer von Catan, Spielplan mit dem See"
-    assert shown.lines[-1].endswith("Anstelle der Wüste liegt der See (CAT-801).")
+    assert shown.lines[0] == "Die Fischer von Catan, mit See"
+    assert shown.lines[-1].endswith("anstelle der Wüste liegt der See (CAT-801).")
     source = Source(
         state=hall.state, rulebook=hall.rulebook, people={}, lang="de", records=hall.records
     )

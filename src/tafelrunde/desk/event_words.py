@@ -199,7 +199,7 @@ def _closed(event: e.CallClosed, history: Sequence[e.Event]) -> Text:
             if each.about == "withdrawal":
                 return _wish_answered(each, event)
             break
-    return Text("call settled")
+    return Text("call withdrawn") if event.outcome == "withdrawn" else Text("call settled")
 
 
 def _wish_answered(wish: e.RefereeCalled, event: e.CallClosed) -> Text:

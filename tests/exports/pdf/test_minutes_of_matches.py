@@ -9,7 +9,7 @@ from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.minutes import minutes_page
 from tafelrunde.pages.paper.model import Cell, Grid
 from tafelrunde.pages.paper.source import Source
-from tests.desk.hall import Hall
+from tests.desk.hall import REFEREE, Hall, player
 
 
 def semifinals() -> Hall:
@@ -49,3 +49,47 @@ def test_a_match_won_without_a_game_has_its_line() -> None:
     assert [row[2].text for row in rows(hall)][-1] == (
         f"Halbfinale 1: keine Partie, {two} gewinnt kampflos."
     )
+
+
+@pytest.mark.rule("CAR-308")
+def test_a_drawn_match_left_as_it_stands_says_so_with_the_award_and_who_won() -> None:
+    hall = semifinals()
+    results = hall.results()
+    while not {"final", "third-place"} <= set(hall.state.matches):
+        assert hall.take_step(results)
+    for match in ("third-place", "final"):
+        seats = hall.state.matches[match].seats
+        figures = (70, 70) if match == "third-place" else (80, 60)
+        lines = (Line(s.player, {"vp": n}) for s, n in zip(seats, figures, strict=True))
+        hall.does(c.ReportSlip(match=match, slip=Slip(tuple(lines))))
+    assert not any("nicht wiederholt" in row[2].text for row in rows(hall))
+    hall.does(c.AwardTournament())
+    third = next(place.player for place in hall.state.awarded if place.rank == 3)
+    said = [row[2].text for row in rows(hall) if "nicht wiederholt" in row[2].text]
+    assert said == [
+        "Spiel um Platz 3: nicht wiederholt, der bessere Vorrundenplatz entschied für "
+        f"{third} (CAR-308)"
+    ]
+
+
+def disqualified(hall: Hall, player: str) -> str:
+    out = c.DisqualifyPlayer(player=player, grounds="swapped cards", rule="7W-604", deliberate=True)
+    hall.does(out, REFEREE)
+    return rows(hall)[-1][2].small
+
+
+def test_a_disqualification_says_whether_the_round_was_still_running() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    hall.play_round(hall.results())
+    assert disqualified(hall, "p1") == "swapped cards; nach Runde 1"
+    hall.publish()
+    assert disqualified(hall, "p2") == "swapped cards; während Runde 2"
+
+
+def test_a_call_that_was_withdrawn_is_not_called_settled() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(16)
+    hall.publish()
+    me = hall.state.rounds[0].tables[1].seats[0].player
+    hall.does(c.CallReferee(call="a", about="rule"), player(me))
+    hall.does(c.CloseCall(call="a", outcome="withdrawn"), player(me))
+    assert rows(hall)[-1][2].text == "Ruf zurückgezogen"

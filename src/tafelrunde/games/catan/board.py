@@ -66,6 +66,7 @@ _FREE_OUTLINE = Text(
     "Counts as in the game; the outline of sea and islands is our own, equivalent shape."
 )
 _RANDOM = Text("Random board; equal and red numbers may touch, no more is asked for (CAT-401).")
+_WITH_THE_LAKE = Text("Random board (CAT-401); the lake lies in the desert's place (CAT-801).")
 _RANDOM_APART = Text(
     "Random board; equal and red numbers do not touch (by choice, not by CAT-401)."
 )
@@ -246,8 +247,7 @@ def draw_board(
 def note_on(layout_name: str, *, adjacency: bool) -> Text:
     """What is said below a board; a published one keeps it in two languages only."""
     if layout_name == FISHERMEN:
-        note = note_on(BASE, adjacency=adjacency)
-        return Text("{note} The lake takes the place of the desert (CAT-801).", note=note)
+        return _WITH_THE_LAKE
     if layout_name != BASE:
         return _FREE_OUTLINE
     return _RANDOM_APART if adjacency else _RANDOM

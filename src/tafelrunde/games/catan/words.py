@@ -12,7 +12,7 @@ __all__ = ["EDGE", "HARBOUR", "LAYOUT", "TERRAIN", "board_lines", "layout_title"
 
 LAYOUT: dict[str, Text] = {
     "base": Text("Catan, board of the base game"),
-    "fishermen": Text("Fishermen of Catan, board with the lake"),
+    "fishermen": Text("Fishermen of Catan, with the lake"),
     "new-shores-3": Text("Heading for New Shores, three players"),
     "new-shores-4": Text("Heading for New Shores, four players"),
 }

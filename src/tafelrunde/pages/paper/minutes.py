@@ -17,7 +17,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.minutes_told import changed_minutes
 from tafelrunde.pages.organiser.history_details import details as written_down
-from tafelrunde.pages.paper.minutes_of_matches import match_ended, without_a_game
+from tafelrunde.pages.paper.minutes_of_matches import left_as_drawn, match_ended, without_a_game
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
@@ -25,6 +25,7 @@ from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.pages.timetable import on_several_days
 from tafelrunde.state.effective import (
     came_after_all,
+    effective,
     game_number,
     still_told,
     told_again,
@@ -111,7 +112,11 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
             yield _row(source, record, until, void=undone, framed=framed, result=result)
         if number in came:
             yield _came(source, record, void=undone)
-        for text in without_a_game(source, record.event, until):
+        follows = (
+            *without_a_game(source, record.event, until),
+            *left_as_drawn(source, record.event, until),
+        )
+        for text in follows:
             yield _line(source, record, _capital(source.text(text)), void=undone)
         yield from (_left(source, record, until, leaver) for leaver in leavers.get(number, ()))
 
@@ -304,8 +309,17 @@ def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
     number = event.after_round
     if number > len(source.state.rounds):  # in the finish, or after the award
         yield source.say("after the rounds")
+    elif number and not _was_over(source, event, number):
+        yield source.say("during round {number}", number=number)
     else:
         yield source.say("after round {number}", number=number)
+
+
+def _was_over(source: Source, event: e.Event, number: int) -> bool:
+    """Whether a round was closed when this happened."""
+    events = [record.event for record in source.records]
+    before = events[: next(at for at, each in enumerate(events) if each is event)]
+    return any(isinstance(x, e.RoundClosed) and x.round == number for x in effective(before))
 
 
 def _corrected(source: Source, event: e.SlipCorrected) -> Iterator[str]:

@@ -8,10 +8,12 @@ import msgspec
 
 from tafelrunde.desk.consequences import left_unplayed
 from tafelrunde.desk.event_words import told
+from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal import events as e
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import place_of
 from tafelrunde.pages.settled import told_after
+from tafelrunde.standings.final_grounds import left_drawn
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.match_results import replay_offered
@@ -52,3 +54,21 @@ def without_a_game(source: Source, event: e.Event, until: Sequence[e.Event]) -> 
         before, after = fold(until[:-1]), fold(until)
         if before.matches:
             yield from left_unplayed(before, after, source.rulebook, source.names)
+
+
+def left_as_drawn(source: Source, event: e.Event, until: Sequence[e.Event]) -> Iterator[Text]:
+    """With the award it is certain that a drawn match is not played again, and who has won it."""
+    if not isinstance(event, e.TournamentAwarded):
+        return
+    state = fold(until)
+    bracket = bracket_of(source.rulebook, state)
+    for match in foreseen_matches(bracket.mode, state).values():
+        winner = bracket.winner(match.id) if left_drawn(bracket, match) else None
+        if winner is not None:
+            yield Text(
+                "{match}: not played again, the better place in the prelims decided for {name} "
+                "({rule_id})",
+                match=match_title(match.id, source.mode),
+                name=source.called(winner),
+                rule_id=match.draw_rule or match.rule,
+            )
