@@ -155,7 +155,8 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     hall.does(c.SeatStage(seed="once more"))
     (card,) = finish_page(View(hall.state, hall.rulebook, {})).matches
     [stage] = stages(View(hall.state, hall.rulebook, names))
-    assert card.title.de == stage.title.de == stage.matches[0].title.de == "Duell der Führenden"
+    assert stage.title.de == stage.matches[0].title.de == "Duell der Führenden"
+    assert card.title.de == "Duell der Führenden, Wiederholung"
     one, other = (seat.player for seat in hall.state.matches["final"].games[0].seats)
     assert [game.de for game in card.earlier] == [
         f"Partie 1 unentschieden: {one} 20 / 10 / 4, {other} 20 / 10 / 4"

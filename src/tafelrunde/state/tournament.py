@@ -375,10 +375,8 @@ class Tournament:
 
     def person(self, player: str) -> Entry | None:
         """The player's record wherever he is listed: entry, waitlist, stand-in or absent."""
-        for book in (self.entries, self.waiting, self.standins, self.absent):
-            if player in book:
-                return book[player]
-        return None
+        books = (self.entries, self.waiting, self.standins, self.absent)
+        return next((book[player] for book in books if player in book), None)
 
     def copied(self) -> Tournament:
         """A copy to fold on: what stands in its books is shared, and replaced when it changes."""
