@@ -361,9 +361,9 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
             text=text,
             rank=bracket.rank_told(player),
         )
-    said = Text("{text}; {why}", text=text, why=why) if why is not None and won else text
-    by_roles = winners > 0 and (why is not None or not won)
-    return said, (finish.ranking_rule if by_roles else None) or match.rule
+    if why is None or not won:
+        return text, match.rule
+    return Text("{text}; {why}", text=text, why=why), finish.ranking_rule or match.rule
 
 
 def _place(bracket: Bracket, player: str) -> Text:
