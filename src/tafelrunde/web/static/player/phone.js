@@ -15,7 +15,7 @@
   const PATIENCE = 4000;
   const SILENCE = 5000;
   const OLD = 35000;
-  const LOOKED = 1500;
+  const LOOKED = 3000;
   let last = Date.now();
   let failed = 0;
   let asking = null; // the answer that is waited for
@@ -283,6 +283,7 @@
   function preview(form) {
     window.clearTimeout(waiting);
     holding = null;
+    if (!window.htmx) return;
     const mine = looking = new Promise(function (done) {
       waiting = window.setTimeout(function () {
         const values = Object.fromEntries(new FormData(form));
