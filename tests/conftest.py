@@ -46,8 +46,8 @@ ONLY_LONG = ("tests/web/hall/test_sixteen_phones.py", "tests/web/hall/test_hall_
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many processes as cores: many wait for a browser, a server or the disk."""
-    return (os.cpu_count() or 1) * 2
+    """Half as many processes again as cores: some always wait for a browser or a server."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
