@@ -81,6 +81,20 @@ def test_striking_off_what_is_not_confirmed_asks_too(visitor: Client, office: Cl
     assert "Die Anmeldung von Ada Beispiel ist gestrichen." in said
 
 
+def test_who_is_not_confirmed_yet_is_told_apart_by_what_was_typed(
+    visitor: Client, office: Client
+) -> None:
+    season = Season()
+    season.dated()
+    season.fills_in(visitor)
+    assert "* 1990" not in page_of(office, season), "one alone needs no mark"
+    season.fills_in(visitor, birth_date="1971-02-03", email="other@example.org")
+    page = page_of(office, season)
+    assert re.search(r"Ada Beispiel <small[^>]*>\* 1990</small>", page)
+    assert re.search(r"Ada Beispiel <small[^>]*>\* 1971</small>", page)
+    assert "Bestätigen: Ada Beispiel other@example.org" in page
+
+
 def two_annas(season: Season) -> None:
     for email in ("", "anna@example.org"):
         given = Particulars(name="Anna Gruber", email=email, consent_version="1")

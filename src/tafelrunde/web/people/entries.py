@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -20,7 +21,7 @@ from tafelrunde.reckoning.names.register import counts_as_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import confirming
-from tafelrunde.store.association_models import AssociationPerson
+from tafelrunde.store.association_models import AssociationPerson, Unconfirmed
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import REFUSED, key_of
 from tafelrunde.web.barred import barred_among
@@ -72,13 +73,35 @@ def _page(
         "barred": barred,
         "waiting": [_line(rows, called, canonical(each), found) for each in found.waiting],
         "moves_up": bool(found.waiting) and len(found.registered) <= found.capacity,
-        "unconfirmed": confirming.waiting_for(here.id, found.id, here.today),
+        "unconfirmed": _unconfirmed(here, found, rows.values()),
         "entry": entry or Entry({}),
         "faults": refusal.faults if refusal else (),
         "by_hand": True,
         **asked_of(here),
     }
     return render(request, "people/entries.html", context, status=status)
+
+
+class Unheard(NamedTuple):
+    """Somebody who has not confirmed yet; `apart`: what sets this one off from others so called."""
+
+    row: Unconfirmed
+    apart: str
+
+
+def _unconfirmed(
+    here: house.Here, found: Fixture, known: Iterable[AssociationPerson]
+) -> list[Unheard]:
+    rows = confirming.waiting_for(here.id, found.id, here.today)
+    often = Counter(each.name for each in (*rows, *known))
+    return [Unheard(row, _apart(row) if often[row.name] > 1 else "") for row in rows]
+
+
+def _apart(row: Unconfirmed) -> str:
+    told = row.particulars
+    born = told.get("birth_year") or str(told.get("birth_date") or "")[:4]
+    kept = (told.get("told_apart"), told.get("club"), born and f"* {born}")
+    return ", ".join(str(each) for each in kept if each)
 
 
 def _called(rows: Mapping[str, AssociationPerson], *, office: bool) -> dict[str, str]:
