@@ -296,6 +296,15 @@ def test_two_digits_behind_a_name_are_an_age_and_no_year_is_guessed() -> None:
         ("7. Tom Gelb, geb. 3.4.1990, Spielekreis Nord", "Tom Gelb", "Spielekreis Nord", 1990),
         ("Max Rot (TV Deutz 1988)", "Max Rot", "TV Deutz", 1988),
         ("Mia Blau - 1977", "Mia Blau", "", 1977),
+        ("Max Jung, 2011-05-04, Ludo Bonn", "Max Jung", "Ludo Bonn", 2011),
+        ("Tim Test 2011-05-04", "Tim Test", "", 2011),
+        ("Tim Test 04.05.2011 0171 234567", "Tim Test", "", 2011),
+        ("Ida Test 12.3.12 Ludo Bonn", "Ida Test", "Ludo Bonn", 2012),
+        ("Ben Test geb. 12.3.2012", "Ben Test", "", 2012),
+        ("Inga Ångström <inga@example.org>, Ludo Bonn", "Inga Ångström", "Ludo Bonn", None),
+        ("Emil Weiß <emil@example.org> Spielekreis Köln", "Emil Weiß", "Spielekreis Köln", None),
+        ("* Rolf Rot <rolf@example.org> - Ludo Bonn, 1990", "Rolf Rot", "Ludo Bonn", 1990),
+        ("Test, Tarek <tarek@example.org>", "Tarek Test", "", None),
         ("de la Cruz, Maria", "Maria de la Cruz", "", None),
         ("Müller Lüden, Anna", "Anna Müller Lüden", "", None),
     ],
@@ -308,3 +317,13 @@ def test_each_line_of_a_mixed_list_is_read_by_what_it_says_itself(
     assert listed.people[3].name == "Günther Grün"
     found = listed.people[4]
     assert (found.name, found.club, found.year) == (name, club, year)
+
+
+def test_surname_first_with_an_address_among_names_with_clubs() -> None:
+    """The list says "Name, Club"; whoever has one word before the comma is still a surname."""
+    clubs = "Ada Winter, Nord\nBob Sommer, Ost\nCem Fuchs, West"
+    found = read_list(f"{clubs}\nTest, Tarek <tarek@example.org>").people
+    assert [(each.name, each.club) for each in found[2:]] == [
+        ("Cem Fuchs", "West"),
+        ("Tarek Test", ""),
+    ]

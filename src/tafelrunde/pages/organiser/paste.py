@@ -134,13 +134,19 @@ def _names_several(line: str) -> bool:
 
 def _first_mark(line: str, *, behind: bool) -> str:
     """What parts the name from a note; only a comma may also follow a surname."""
-    marks = SEPARATORS if behind or _whole_before_comma(line) else SEPARATORS[:-1]
+    said = behind and len(_words(line.partition(",")[0])) > 1
+    marks = SEPARATORS if said or _whole_before_comma(line) else SEPARATORS[:-1]
     return next((mark for mark in marks if mark in line), "")
 
 
 def _whole_before_comma(line: str) -> bool:
-    """Whether this line alone says it: a whole name, then something that is no first name."""
-    name, _comma, rest = line.partition(",")
+    """Whether this line alone says it: a whole name, then something that is no first name.
+
+    A name with its address is whole: no first name follows an address.
+    """
+    name, comma, rest = line.partition(",")
+    if comma and ADDRESS.search(name):
+        return True
     without = ADDRESS.sub("", rest).split(",")
     told = next((part.strip(" <>()") for part in without if part.strip(" <>()")), "")
     return len(_words(name)) > 1 and "(" not in name and no_first_name(told)

@@ -12,7 +12,7 @@ import unicodedata
 import msgspec
 
 from tafelrunde.reckoning.lists.layout import ADDRESS
-from tafelrunde.reckoning.lists.telephones import phone_in, without_phones
+from tafelrunde.reckoning.lists.telephones import A_DATE, WHOLE_DATE, phone_in, without_phones
 
 NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
 BULLET = re.compile(r"^(?:[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]|[\[(]\s?[xX✓✔]?\s?[\])])+(?=\S)")
@@ -24,6 +24,12 @@ IN_BRACKETS_LAST = re.compile(r"(?<!\s)\s*[(\[]([^()\[\]]+)[)\]]\s*$")
 NO_CLUB = re.compile(
     r"[\W_]*|(?:kein(?:e|er|en)?|ohne|no|without)(?: (?:verein|gruppe|club|a club))?|"
     r"vereinslos|none|n\.?\s?/?\s?a\.?|k\.\s?a\.",
+    re.IGNORECASE,
+)
+BESIDE = re.compile(r"[()\[\],;]")
+BORN_BEHIND = re.compile(
+    rf"(?<=[^\s,;])[\s,;]+((?:(?:geb|jg)\b\.?|geboren|jahrgang|born|né|née|\*)?\s*"
+    rf"(?:am\s+)?(?:{WHOLE_DATE.pattern}|{A_DATE.pattern}|(?:19|20)\d{{2}})(?!\d).*)$",
     re.IGNORECASE,
 )
 BEHIND_A_DASH = re.compile(r"(?<!\s)\s+[–—|]\s+")
@@ -121,16 +127,32 @@ def reached_in(cell: str) -> Reached:
     return Reached(name, address.group(1) if address else "", phone)
 
 
+def _without_address(line: str, address: re.Match[str]) -> str:
+    """What follows the address of a whole name is no part of that: it goes into brackets."""
+    name, rest = line[: address.start()], AN_ADDRESS.sub(" ", line[address.end() :])
+    parts = (part.strip(" -–—:|/") for part in BESIDE.split(without_phones(rest)))
+    beside = ", ".join(filter(None, parts))
+    if not any(sign.isalnum() for sign in beside) or "(" in name or not _whole(name):
+        return f"{name} {rest}"
+    return f"{name} {phone_in(rest)} ({beside})"
+
+
+def _whole(name: str) -> bool:
+    return len(without_phones(NUMBERED.sub("", BULLET.sub("", name))).split()) > 1
+
+
 def noted(line: str) -> Noted:
     """A line as people write it: bullets, numbers, telephones and addresses are not the name."""
     address = AN_ADDRESS.search(line) if "@" in line else None
-    text = AN_ADDRESS.sub(" ", line) if address else line
+    text = _without_address(line, address) if address else line
     phone = phone_in(text)
     text = without_phones(NUMBERED.sub("", BULLET.sub("", text)))
     text = NUMBERED.sub("", BULLET.sub("", text))
     behind = ""
     if (bracket := IN_BRACKETS_LAST.search(text)) and text[: bracket.start()].strip(" ,;"):
         text, behind = text[: bracket.start()], bracket.group(1)
+    if not behind and (told := BORN_BEHIND.search(text)) and _whole(text[: told.start()]):
+        text, behind = text[: told.start()], told.group(1)
     head, *rest = BEHIND_A_DASH.split(text, maxsplit=1)
     if not rest and no_first_name(text.partition(" - ")[2]):
         head, *rest = text.split(" - ", maxsplit=1)

@@ -9,6 +9,10 @@ TELEPHONE = re.compile(
     re.IGNORECASE,
 )
 A_DATE = re.compile(r"\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
+WHOLE_DATE = re.compile(
+    r"(?<!\d)((?:19|20)\d{2}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:19|20)\d{2})(?!\d)"
+)
+"""With its year in full: nobody dials that, whatever stands beside it."""
 FEWEST_DIGITS = 6
 LONGEST_NUMBER = 40
 
@@ -28,9 +32,16 @@ def phone_of(cell: str) -> str:
 
 def without_phones(text: str) -> str:
     """The same text without figures that are dialled; a date stays."""
-    return TELEPHONE.sub(lambda each: each[0] if A_DATE.fullmatch(each[0]) else " ", text)
+    parts = WHOLE_DATE.split(text)
+    parts[::2] = [TELEPHONE.sub(_only_a_date, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _only_a_date(found: re.Match[str]) -> str:
+    return found[0] if A_DATE.fullmatch(found[0]) else " "
 
 
 def _numbers(text: str) -> list[str]:
-    found = (re.sub(r"^[^+\d]+", "", each.group(0)).strip() for each in TELEPHONE.finditer(text))
+    dialled = (each for part in WHOLE_DATE.split(text)[::2] for each in TELEPHONE.finditer(part))
+    found = (re.sub(r"^[^+\d]+", "", each.group(0)).strip() for each in dialled)
     return [n[:LONGEST_NUMBER] for n in found if sum(s.isdigit() for s in n) >= FEWEST_DIGITS]
