@@ -93,7 +93,7 @@ def _unconfirmed(
     here: house.Here, found: Fixture, known: Iterable[AssociationPerson]
 ) -> list[Unheard]:
     rows = confirming.waiting_for(here.id, found.id, here.today)
-    often = Counter(each.name for each in (*rows, *known))
+    often = Counter([*(row.name for row in rows), *(person.name for person in known)])
     return [Unheard(row, _apart(row) if often[row.name] > 1 else "") for row in rows]
 
 
