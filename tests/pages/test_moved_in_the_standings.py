@@ -24,6 +24,25 @@ def test_a_latecomer_did_not_climb_from_a_place_she_never_had() -> None:
     assert None not in moved.values(), "the others had one"
 
 
+def test_a_latecomer_takes_nobodys_place_in_the_round_before() -> None:
+    """Everybody moved from the place that was read out, and not from one behind the latecomer."""
+    hall = Hall("carcassonne", "two-player").open(8)
+    hall.play_round(hall.results())
+    told = {row.player: row.rank or 0 for row in whole_rows(public(hall), 1)}
+    for late in ("late", "too-late"):
+        hall.does(c.EnterPlayer(player=late))
+        hall.does(c.CheckIn(player=late, data_checked=True, consent=True, fair_play=True))
+    assert told != {row.player: row.rank for row in whole_rows(public(hall), 1)}
+    hall.play_round(hall.results(2))
+    view = public(hall)
+    found = {line.player: line for line in standings_table(view, 2).rows}
+    for player, rank in told.items():
+        assert found[player].moved == rank - (found[player].rank or 0), player
+    drawn = course(view, 2)
+    assert drawn is not None
+    assert [way.dots[0].rank for way in drawn.ways] == [told.get(way.whole) for way in drawn.ways]
+
+
 def test_nobody_climbs_because_somebody_was_put_out_since() -> None:
     """Both tables are compared by the same people, and so is the picture of the leaders."""
     hall = Hall("seven-wonders").open(12)
