@@ -42,7 +42,7 @@ from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
 from tafelrunde.standings.played import played_tables
-from tafelrunde.standings.table import UNDRAWN, Row, ranked, ranks_without, unranked
+from tafelrunde.standings.table import UNDRAWN, Row, ranked, ranks_without
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
@@ -287,7 +287,7 @@ def standings_table(
     whole = rows_after or (lambda number: whole_rows(view, number, order))
     rows = rows_told(view, whole(after))
     before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
-    ranks = ranks_without(before, unranked(rows) | came_after(view, after - 1))
+    ranks = ranks_without(before, came_after(view, after - 1))
     table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks), after)
     if is_secret(view):
         return table
