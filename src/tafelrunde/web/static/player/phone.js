@@ -293,6 +293,15 @@
     });
     mine.then(() => { if (looking === mine) looking = null; });
   }
+  // What other figures gave does not stand beside those that are typed now: without an answer nothing is said.
+  const promised = one("#preview") && one("#preview").innerHTML;
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const { elt, successful, xhr } = event.detail;
+    if (elt.id !== "preview" || (successful && xhr.getResponseHeader("Tafelrunde") === "house")) return;
+    elt.innerHTML = promised;
+    one("#decides").replaceChildren();
+    showBeat();
+  });
   // Without an answer in time it is sent all the same: a weak network keeps nobody from reporting.
   function held(form) {
     if (!form.matches("[data-slip]") || !looking || lost()) return false;
