@@ -176,6 +176,13 @@ def close(matter: Matter, command: c.CloseCall) -> list[e.Event]:
 def _own_withdrawal(matter: Matter, command: c.CloseCall, call: Call) -> None:
     if call.player != matter.actor.player or command.outcome != "withdrawn":
         refuse("call", "you can withdraw your own call only; the referee settles it")
+    about = call.where if call.about == "dispute" else None
+    game = matter.state.game_at(about) if about is not None else None
+    if game is not None and game.state == "disputed" and call.player in dict(game.objections):
+        # Objecting and calling are one act: without the call the objection would wait for nobody.
+        refuse(
+            "call", "your objection stands: tell the referee or the desk if you no longer object"
+        )
 
 
 def known(matter: Matter, call_id: str) -> Call:

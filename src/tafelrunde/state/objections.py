@@ -73,6 +73,12 @@ def answer_to_objection(history: Sequence[Event], game: Table) -> Answer | None:
     return found
 
 
+def accepted_in(history: Sequence[Event], game: Table) -> int | None:
+    """The record by which somebody took the result of this game over; None where all signed it."""
+    told = [number for number, event in _of_game(history, game) if isinstance(event, SlipAccepted)]
+    return told[-1] if told else None
+
+
 def _of_game(history: Sequence[Event], game: Table) -> Iterator[tuple[int, OF_A_SLIP]]:
     """What was told of its slip; the games of a match follow each other, seating by seating."""
     seated = 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tafelrunde.pages.objections_told import verdict_on_slip
 from tafelrunde.reckoning.names.calling import Names
-from tafelrunde.state.objections import answer_to_objection
+from tafelrunde.state.objections import accepted_in, answer_to_objection
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.store import crew
 from tafelrunde.store.authorship import ELSEWHERE
@@ -49,6 +49,14 @@ def decider(hall_id: str, by: str) -> Text:
     if by.startswith(ELSEWHERE):
         return ONE_OF_THEM
     return REFEREE if "referee" in _roles(hall_id, by) else DESK
+
+
+def acceptor(hall_id: str, state: Tournament, game: Table) -> Text | None:
+    """In which capacity somebody took over a result that not all had signed."""
+    number = accepted_in(state.history, game)
+    if number is None:
+        return None
+    return decider(hall_id, house.told_records(hall_id)[number - 1].by)
 
 
 class Told(NamedTuple):

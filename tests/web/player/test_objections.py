@@ -6,7 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.journal.events import Slip
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.web import house
 from tests.web.audience import days
 from tests.web.player.phones import (
     WONDERS,
@@ -66,6 +69,35 @@ def objected() -> tuple[list[Phone], int]:
     phones[0].send("report-slip", "/report", **figures(WONDERS))
     phones[1].send("dispute-slip", "/check", reason="54, not 50")
     return phones, table_of(phones[0].player)[1].number
+
+
+def test_whoever_objects_takes_no_call_back_that_would_leave_the_objection_waiting() -> None:
+    phones, _table = objected()
+    call = state().open_calls[-1].id
+    page = " ".join(phones[1].page().split())
+    assert "If you no longer object, tell the referee or the desk" in page
+    assert "Withdraw the call" not in page
+    myself = Actor("badge:98", "player", phones[1].player)
+    with pytest.raises(Refusal, match="your objection stands"):
+        house.append(
+            house.find("pokal").id,
+            c.CloseCall(call=call, outcome="withdrawn"),
+            myself,
+            "back",
+            None,
+        )
+    assert state().calls[call].open
+
+
+def test_the_phone_tells_who_took_a_result_over_that_not_all_had_signed() -> None:
+    saved(days.seated(12))
+    phones = table_phones()
+    phones[0].send("report-slip", "/report", **figures(WONDERS))
+    referee, table = Referee(), table_of(phones[0].player)[1].number
+    referee.did("accept-slip", **referee.form("accept-slip", f"/table/1/{table}"))
+    page = phones[1].page()
+    assert "The referee has accepted the result: it is final." in page
+    assert "The desk" not in page
 
 
 def test_the_phone_tells_that_the_referee_let_the_result_stand() -> None:

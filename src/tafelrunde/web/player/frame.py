@@ -33,12 +33,12 @@ from tafelrunde.store.makers import link_of
 from tafelrunde.store.models import Badge
 from tafelrunde.web import house
 from tafelrunde.web.access import badge_of, hall_here, who
-from tafelrunde.web.decisions import decider, decision_on
+from tafelrunde.web.decisions import acceptor, decider, decision_on
 from tafelrunde.web.elsewhere import PhoneVisit
 from tafelrunde.web.foreteller import chances_kept
 from tafelrunde.web.player.shared import Shared, shared
 from tafelrunde.web.push.offer import push_key
-from tafelrunde.words import Text
+from tafelrunde.words import Text, capital
 
 View = Callable[..., HttpResponse]
 PHONE = ("player",)
@@ -117,6 +117,18 @@ class Phone(PhoneVisit[PublicNames]):
         game = contested(self.state, self.home, self.player)
         running = self.state.phase == "running"
         return self.decision_on(game) if game is not None and running else None
+
+    @cached_property
+    def objects(self) -> bool:
+        """Whether my objection to the game I play waits to be decided."""
+        game = self.home.table
+        waits = game is not None and game.state == "disputed"
+        return waits and self.player in dict(game.objections if game is not None else ())
+
+    def accepted_by(self, game: Table) -> Text | None:
+        """Who took my result over before all had signed it."""
+        found = acceptor(self.hall.id, self.state, game) if game.state == "final" else None
+        return capital(found) if found is not None else None
 
     def decision_on(self, game: Table) -> Text | None:
         found = decision_on(self.hall.id, self.state, game)

@@ -109,6 +109,7 @@ def _at_table(phone: Phone, round_: Round, table: Table) -> dict[str, Any]:
         "table": page,
         "slip": _reported(phone, round_, table),
         "decided": ruled_but_open(phone.state, table),
+        "accepted_by": phone.accepted_by(table),
         "own_minutes": phone.scoring.own_arithmetic,
         "minutes_page": _address("me-minutes", phone.slug),
         "chess_page": _address("me-chess", phone.slug) if phone.scoring.own_arithmetic else "",
