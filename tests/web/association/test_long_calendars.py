@@ -47,7 +47,7 @@ LISTS: dict[str, Callable[[Office], list[str]]] = {
     "to come": lambda o: [x.title for x in all_pages(o.public, o.at("/calendar"), "to_come")],
     "played": lambda o: [x.title for x in all_pages(o.public, o.at("/calendar"), "past", "past")],
     "office": lambda o: [
-        line.line.title for line, _hall in all_pages(o.office, o.inside(), "decided")
+        line.line.title for line, _hall, _open in all_pages(o.office, o.inside(), "decided")
     ],
     "results": lambda o: [
         x.title for x, _why in all_pages(o.office, o.inside("/results"), "counting")
