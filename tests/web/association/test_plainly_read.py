@@ -1,4 +1,4 @@
-"""Forms and rooms of the office read plainly: whole choices, tidy labels, a head that leaves room."""
+"""Forms and rooms of the office: whole choices, tidy labels, a head that leaves room."""
 
 from __future__ import annotations
 

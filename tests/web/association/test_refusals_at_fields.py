@@ -16,7 +16,7 @@ from tests.web.conftest import DESK, PHONE, House, Tab
 PLACE = re.compile(r'data-place="([^"]*)"')
 NAMED = re.compile(r'\bname="([^"]+)"')
 SEASON = {"title": "Saison", "series": "liga", "start": START, "end": END}
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 def places(answer: Any) -> list[str]:
@@ -51,7 +51,7 @@ def test_a_season_that_cannot_be_opened_names_the_field(
 ) -> None:
     office, address = account("office", "association"), f"/association/open/{rulebook}"
     form = {"key": "k1", **SEASON, **wrong}
-    assert set(places(office.post(address, form, **HTMX))) == {field}
+    assert set(places(office.post(address, form, headers=HTMX))) == {field}
     assert field in NAMED.findall(text_of(office.get(address)))
 
 
@@ -71,23 +71,23 @@ def test_dates_results_and_rights_name_the_field() -> None:
         ({"factor": "", "own_points": "x"}, "own_points"),
         ({"factor": "", "own_beyond": "x"}, "own_beyond"),
     ):
-        answer = office.office.post(announce, {"key": "k2", **date, **wrong}, **HTMX)
+        answer = office.office.post(announce, {"key": "k2", **date, **wrong}, headers=HTMX)
         assert places(answer) == [field], wrong
         assert field in shown
     fixture = office.dated("Winter", "2025-12-05")
     office.day("2025-12-05")
     results = office.at(f"/dates/{fixture}/results")
     for lines in ("nichts davon", "1; Ada Beispiel\n7; Ben Muster"):
-        answer = office.organiser.post(results, {"key": "k3", "lines": lines}, **HTMX)
+        answer = office.organiser.post(results, {"key": "k3", "lines": lines}, headers=HTMX)
         assert set(places(answer)) == {"lines"}, lines
     office.typed(fixture, field_of())
     upload = office.state.fixtures[fixture].receipts[-1].upload
     taken = office.inside(f"/results/{upload}/accept")
     first = office.looked_at(fixture).lines[0].local
-    answer = office.office.post(taken, {"key": "k4", f"who-{first}": ""}, **HTMX)
+    answer = office.office.post(taken, {"key": "k4", f"who-{first}": ""}, headers=HTMX)
     assert places(answer) == [f"who-{first}"]
     User.objects.filter(pk=office.office.session["_auth_user_id"]).update(is_superuser=True)
-    answer = office.office.post("/association/rights", {"key": "k5"}, **HTMX)
+    answer = office.office.post("/association/rights", {"key": "k5"}, headers=HTMX)
     assert places(answer) == ["account"]
 
 

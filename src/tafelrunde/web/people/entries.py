@@ -95,7 +95,7 @@ def _unconfirmed(
     here: house.Here, found: Fixture, known: Iterable[AssociationPerson]
 ) -> list[Unheard]:
     rows = confirming.waiting_for(here.id, found.id, here.today)
-    often = Counter(each.name for each in (*rows, *known))
+    often = Counter([*(row.name for row in rows), *(person.name for person in known)])
     return [_unheard(row, found, apart=often[row.name] > 1) for row in rows]
 
 
