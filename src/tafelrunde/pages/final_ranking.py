@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,8 +22,10 @@ from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.final_grounds import finish_grounds, grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
+from tafelrunde.standings.later_figures import Settled, by_later_figures
 from tafelrunde.standings.lot_order import Order, in_order_of_names
 from tafelrunde.standings.match_results import open_replays
+from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
 
@@ -74,6 +76,8 @@ class Ending:
         because, rule = by_finish or grounds(self.bracket, player, shared=shared)
         if thrown_out:
             because, rule = self._why_out(player)
+        elif by_finish is not None:
+            because = self._with_later_figure(because, player)
         return FinalPlace(
             rank,
             player,
@@ -87,6 +91,27 @@ class Ending:
             self._figures.get(player, ()),
             "" if by_finish or shared or thrown_out else self._ahead.get(player, ""),
         )
+
+    def _with_later_figure(self, because: Text, player: str) -> Text:
+        """With what told somebody apart, inside the last game, from the next behind or ahead."""
+        for told in self._told_apart(player):
+            found = Text("{found} ({told})", found=told.text, told=told.rule or "")
+            said = found if told.rule else told.text
+            return Text("{because}. {told}", because=because, told=said)
+        return because
+
+    def _told_apart(self, player: str) -> Iterator[Settled]:
+        if is_secret(self.view):
+            return
+        for match_id in ("final", "third-place"):
+            game = last_game(self.view.state, match_id)
+            lines = {line.player: line for line in game.slip.lines} if game and game.slip else {}
+            ranks = ((self._ranks.get(each), each) for each in lines)
+            order = [each for _rank, each in sorted((r, each) for r, each in ranks if r)]
+            at = order.index(player) if player in order else len(order)
+            for pair in (order[at : at + 2], order[max(at - 1, 0) : at + 1]):
+                level = [lines[each] for each in pair]
+                yield from by_later_figures(self.view.scoring, level, self._names)
 
     def _why_out(self, player: str) -> tuple[Text, str | None]:
         """By which rule; a sanction is nobody's business but the desk's and his own."""
@@ -127,6 +152,12 @@ class Ending:
     @cached_property
     def _figures(self) -> dict[str, Figures]:
         return figures_by_player(self.view, self.bracket.told)
+
+
+def last_game(state: Tournament, match_id: str) -> Table | None:
+    """The one that decided a match."""
+    match = state.matches.get(match_id)
+    return match.games[-1] if match is not None and match.games and not match.awaiting else None
 
 
 def ending(

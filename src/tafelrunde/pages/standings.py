@@ -42,7 +42,7 @@ from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
 from tafelrunde.standings.played import played_tables
-from tafelrunde.standings.table import UNDRAWN, Row, ranked, ranks_without, unranked
+from tafelrunde.standings.table import UNDRAWN, Row, ranked, ranks_without
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
@@ -287,12 +287,7 @@ def standings_table(
     whole = rows_after or (lambda number: whole_rows(view, number, order))
     rows = rows_told(view, whole(after))
     before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
-    entries = view.state.entries  # who came only for this round had no place before it
-    ranks = {
-        player: rank
-        for player, rank in ranks_without(before, unranked(rows)).items()
-        if entries[player].from_round < after
-    }
+    ranks = ranks_without(before, came_after(view, after - 1))
     table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks), after)
     if is_secret(view):
         return table
@@ -317,6 +312,11 @@ def standings_table(
         seated_otherwise=other,
         seated=bool(view.state.matches),
     )
+
+
+def came_after(view: AnyView, number: int) -> frozenset[str]:
+    """Who came only for a later round: had no place after this one, and took nobody's there."""
+    return frozenset(each for each, entry in view.state.entries.items() if entry.late_for(number))
 
 
 def _as_it_is_now(view: AnyView, table: Standings, after: int) -> Standings:

@@ -177,22 +177,14 @@ def ranked(
     return ordered
 
 
-def ranks_without(rows: Sequence[Row], gone: frozenset[str]) -> dict[str, int]:
-    """The ranks of an earlier table had those been missing who have none by now.
-
-    Two tables are compared by the same people: nobody wins a place because another was put out.
-    """
-    missing = sorted(row.rank for row in rows if row.rank is not None and row.player in gone)
+def ranks_without(rows: Sequence[Row], absent: frozenset[str]) -> dict[str, int]:
+    """The ranks of a table had those been missing who were not there yet."""
+    missing = sorted(row.rank for row in rows if row.rank is not None and row.player in absent)
     return {
         row.player: row.rank - bisect_left(missing, row.rank)
         for row in rows
-        if row.rank is not None and row.player not in gone
+        if row.rank is not None and row.player not in absent
     }
-
-
-def unranked(rows: Sequence[Row]) -> frozenset[str]:
-    """Who was put out, and holds no place in these standings."""
-    return frozenset(row.player for row in rows if row.rank is None)
 
 
 def reason_between(ahead: Row, behind: Row, chain: Sequence[TieBreak]) -> Reason | None:

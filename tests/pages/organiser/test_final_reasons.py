@@ -7,6 +7,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.final_ranking import final_list, final_places, final_table
 from tafelrunde.pages.paper.model import Grid
@@ -33,6 +34,26 @@ def test_a_final_several_nations_win_says_why_to_the_desk() -> None:
     assert first.rule == second.rule == "FRI-402"
     assert third.because.de == "Finale: Platz 3, hinter den Siegern nach Vorrundenplatz 1"
     assert [place.by_finish for place in places[2:6]] == [True, True, False, False]
+
+
+@pytest.mark.rule("7W-211")
+def test_a_final_told_apart_by_a_later_figure_says_which_and_how_much() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final").open(8)
+    while hall.step.code != "seat-stage":
+        hall.take_step(hall.results())
+    hall.does(c.SeatStage(seed="final"))
+    seats = [seat.player for seat in hall.state.matches["final"].seats]
+    figures = [(60, 3), (60, 2), (50, 1), (40, 1)]
+    lines = [Line(p, {"vp": vp, "coins": n}) for p, (vp, n) in zip(seats, figures, strict=True)]
+    hall.does(c.ReportSlip(match="final", slip=Slip(tuple(lines))))
+    hall.does(c.AcceptSlip(match="final"))
+    names = {player: f"Person {player}" for player in hall.state.entries}
+    first, second, third = final_places(View(hall.state, hall.rulebook, names))[:3]
+    one, two = (names[each] for each in seats[:2])
+    told = f"Siegpunkte gleich: Münzen entscheiden, {one} 3 vor {two} 2. (7W-202)"
+    assert first.because.de.startswith(f"Finale: Platz 1. {told}"), first.because.de
+    assert second.because.de.startswith(f"Finale: Platz 2. {told}"), second.because.de
+    assert third.because.de == "Finale: Platz 3"
 
 
 @pytest.fixture(scope="module")

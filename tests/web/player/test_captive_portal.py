@@ -48,6 +48,25 @@ def test_what_a_portal_swallows_is_sent_again(house: House, tab: Tab, status: in
     assert reports() == 1
 
 
+@pytest.mark.parametrize("status", [0, 200])
+def test_typing_without_the_house_is_no_press_that_got_no_answer(
+    house: House, tab: Tab, status: int
+) -> None:
+    """Nothing was sent: that only the preview is missing needs no alarm, and none goes stale."""
+    saved(days.seated(8))
+    page = tab(360)
+    typed(page, house, in_order(table_of("p1")[1])[0])
+    expect(page.locator("#preview .slip-lines")).to_be_visible()
+    if status:
+        portal(page, status)
+    else:
+        page.route("**/me/**", lambda route: route.abort())
+    page.locator("[name=vp-1]").fill("58")
+    expect(page.locator("#preview .slip-lines")).to_have_count(0)  # it was of other figures
+    expect(page.locator("#preview [data-contact]")).to_be_attached()
+    assert page.locator("#unsent-press").count() == 0
+
+
 def test_a_new_link_sends_what_the_old_one_left(house: House, tab: Tab) -> None:
     saved(days.seated(8))
     player = in_order(table_of("p1")[1])[0]

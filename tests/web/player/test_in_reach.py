@@ -93,6 +93,18 @@ def above_the_button(page: Page) -> bool:
     )
 
 
+def at_the_button(page: Page) -> bool:
+    """Whether what decides stands in the bar of the button, whole and before the eyes."""
+    return bool(
+        page.locator(".main-action .settled").evaluate_all("""(said) =>
+          said.length > 0 && said.every((each) => {
+            const box = each.getBoundingClientRect();
+            const hit = document.elementFromPoint(box.x + 20, box.y + box.height / 2);
+            return box.top >= 50 && box.bottom <= innerHeight && each.contains(hit);
+          })""")
+    )
+
+
 @pytest.mark.rule("CAR-308")
 def test_what_decides_a_level_final_is_read_before_it_is_sent(house: House, tab: Tab) -> None:
     one, two = two_in_the_final()
@@ -105,18 +117,17 @@ def test_what_decides_a_level_final_is_read_before_it_is_sent(house: House, tab:
     # At once: the press waits for the sentence that is still on its way.
     page.locator(".report .big").click()
     expect(page.locator("[data-read-first]")).to_be_visible()
-    page.wait_for_timeout(300)
-    assert above_the_button(page)
+    assert at_the_button(page)
     assert in_reach(page)
     assert state().matches["final"].game.slip is None, "nothing was sent"
     assert axe_problems(page) == []
     page.goto(f"{house.url}/t/pokal/me/report")  # what was typed is still there
-    expect(page.locator("#preview .settled")).to_be_attached()
-    page.wait_for_timeout(300)
-    assert not above_the_button(page)
-    page.locator(".report .big").evaluate("(button) => button.click()")
-    expect(page.locator("[data-read-first]")).to_be_visible()
-    assert above_the_button(page), "it stood below the button when that was pressed"
+    expect(page.locator(".main-action .settled")).to_be_visible()
+    assert at_the_button(page), "without scrolling"
+    page.locator("[data-box]:visible").first.fill("84")
+    expect(page.locator(".main-action .settled")).to_have_count(0)
+    page.locator("[data-box]:visible").first.fill("85")
+    expect(page.locator(".main-action .settled")).to_be_visible()
     page.locator(".report .big").click()
     expect(page.locator("#live")).to_have_attribute("data-scene", "signed")
     assert state().matches["final"].game.slip is not None

@@ -3,13 +3,14 @@
 (function () {
   "use strict";
 
+  // What a page works out while somebody types is asked by itself: nobody has pressed anything.
+  window.pressed = (event) => event.detail.requestConfig.verb === "post" && event.detail.elt.id !== "preview";
   // A Wi-Fi that wants a log-in answers in the place of the house; only the house signs its answers.
   window.fromTheHouse = (answer) => answer.headers.get("Tafelrunde") === "house";
   document.addEventListener("htmx:beforeOnLoad", function (event) {
     if (event.detail.xhr.getResponseHeader("Tafelrunde") === "house") return heard();
     event.preventDefault();
-    const { verb } = event.detail.requestConfig;
-    document.dispatchEvent(new CustomEvent("house:absent", { detail: { verb } }));
+    document.dispatchEvent(new CustomEvent("house:absent", { detail: { pressed: window.pressed(event) } }));
     if (shown !== null) show("lost");
   });
 

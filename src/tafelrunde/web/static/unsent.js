@@ -5,9 +5,9 @@
 
   const said = () => document.getElementById("unsent-press");
 
-  function unanswered(verb) {
+  function unanswered(pressed) {
     const notice = document.getElementById("notice");
-    if (verb !== "post" || !notice) return;
+    if (!pressed || !notice) return;
     const note = document.createElement("p");
     note.className = "note";
     note.id = "unsent-press";
@@ -23,12 +23,12 @@
   }
   // The next press says itself what becomes of it; the answer to the one before it is out of date.
   function tried(event) {
-    if (event.detail.requestConfig.verb !== "post") return;
+    if (!window.pressed(event)) return;
     document.querySelectorAll("#unsent-press, #notice ~ .note[data-tone=success]").forEach((note) => note.remove());
   }
   document.addEventListener("htmx:beforeRequest", tried);
   ["htmx:sseOpen", "house:heard"].forEach((name) => document.addEventListener(name, back));
   ["htmx:sendError", "htmx:timeout"].forEach((name) =>
-    document.addEventListener(name, (event) => unanswered(event.detail.requestConfig.verb)));
-  document.addEventListener("house:absent", (event) => unanswered(event.detail && event.detail.verb));
+    document.addEventListener(name, (event) => unanswered(window.pressed(event))));
+  document.addEventListener("house:absent", (event) => unanswered(event.detail && event.detail.pressed));
 })();

@@ -183,15 +183,16 @@
   function unread(form) {
     const words = one("[data-read-first]", form);
     if (!words) return false;
-    const said = all(".settled, .settled + .slip-lines, .slip-minutes", form.matches("[data-slip]") ? form : one("#live"));
-    const text = said.map((each) => each.textContent).join();
     const bar = form.matches(".main-action") ? form : one(".main-action", form);
+    const found = all(".settled, .settled + .slip-lines, .slip-minutes", form.matches("[data-slip]") ? form : one("#live"));
+    const said = found.filter((each) => !bar.contains(each)); // what the bar itself says is always in view
+    const text = found.map((each) => each.textContent).join();
     const bottom = Math.min(bar.getBoundingClientRect().top, window.innerHeight);
-    const seen = !said.length || (!justCame && said.every((each) => each.getBoundingClientRect().bottom <= bottom + 1));
+    const seen = !found.length || (!justCame && said.every((each) => each.getBoundingClientRect().bottom <= bottom + 1));
     words.hidden = seen || form.dataset.told === text;
     if (words.hidden) return false;
     form.dataset.told = text;
-    said[0].scrollIntoView({ block: "start" });
+    if (said.length) said[0].scrollIntoView({ block: "start" });
     return true;
   }
   document.addEventListener("phone:checking", function (event) {
@@ -292,6 +293,15 @@
     });
     mine.then(() => { if (looking === mine) looking = null; });
   }
+  // What other figures gave does not stand beside those that are typed now: without an answer nothing is said.
+  const promised = one("#preview") && one("#preview").innerHTML;
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const { elt, successful, xhr } = event.detail;
+    if (elt.id !== "preview" || (successful && xhr.getResponseHeader("Tafelrunde") === "house")) return;
+    elt.innerHTML = promised;
+    one("#decides").replaceChildren();
+    showBeat();
+  });
   // Without an answer in time it is sent all the same: a weak network keeps nobody from reporting.
   function held(form) {
     if (!form.matches("[data-slip]") || !looking || lost()) return false;
