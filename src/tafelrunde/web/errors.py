@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import DataError
 from django.http import (
@@ -155,9 +155,24 @@ def answer(
             "theme": request.COOKIES.get("theme", ""),
             "explained_at": explained_at(request),
         }
-        # Without the request: whatever went wrong may well be in what the request brings along.
-        page = render_to_string(template, context)
+        page = _framed(request, template, context) or render_to_string(template, context)
     return HttpResponse(page, status=status)
+
+
+def _framed(request: HttpRequest, template: str, context: dict[str, Any]) -> str:
+    """With account menu and switches, where somebody is logged in and nothing is broken.
+
+    Else without the request: whatever went wrong may well be in what it brings along.
+    """
+    if context["status"] not in (FORBIDDEN, MISSING):
+        return ""
+    try:
+        if not request.user.is_authenticated:
+            return ""
+        return render_to_string(template, {**context, "whole_frame": True}, request)
+    except Exception:  # a page that says less is better than none
+        log.exception("the frame of an error page")
+        return ""
 
 
 def _problem(status: int, faults: Sequence[Fault], sorry: Sorry) -> HttpResponse:

@@ -32,7 +32,7 @@ def _folder() -> Path:
 def uploaded(file: UploadedFile[Any] | None) -> bytes:
     """The bytes of an upload; a Refusal where there is none or far too much."""
     if file is None:
-        raise Refusal.single("", "please choose a file")
+        raise Refusal.single("file", "please choose a file")
     data = bytes(file.read(MOST_BYTES + 1))
     if len(data) > MOST_BYTES:
         raise Refusal.single("file", "larger than 10 MB")

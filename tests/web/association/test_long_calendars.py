@@ -47,7 +47,7 @@ LISTS: dict[str, Callable[[Office], list[str]]] = {
     "to come": lambda o: [x.title for x in all_pages(o.public, o.at("/calendar"), "to_come")],
     "played": lambda o: [x.title for x in all_pages(o.public, o.at("/calendar"), "past", "past")],
     "office": lambda o: [
-        line.line.title for line, _hall in all_pages(o.office, o.inside(), "decided")
+        line.line.title for line, _hall, _open in all_pages(o.office, o.inside(), "decided")
     ],
     "results": lambda o: [
         x.title for x, _why in all_pages(o.office, o.inside("/results"), "counting")
@@ -74,7 +74,7 @@ def test_a_date_is_found_by_its_place_and_title_however_it_is_spelt(office: Offi
     assert [x.title for x in page["to_come"]] == ["Pokal 1"]
     assert [x.title for x in page["past"]] == ["Turnier 1"]
     decided = office.office.get(office.inside(), asked).context["decided"]
-    assert [line.line.title for line, _hall in decided] == ["Turnier 1", "Pokal 1"]
+    assert [line.line.title for line, _hall, _open in decided] == ["Turnier 1", "Pokal 1"]
     results = office.office.get(office.inside("/results"), {"q": "turn 4"}).context["counting"]
     assert [x.title for x, _why in results] == ["Turnier 4"]
     nothing = office.public.get(

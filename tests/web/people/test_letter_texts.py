@@ -93,10 +93,10 @@ def test_a_text_for_one_season_goes_before_the_one_for_all(office: Client) -> No
     ("body", "said"),
     [
         ("Guten Tag {turnament}", "tournament"),
-        ("Kosten: {5 Euro}", "geschweifte Klammern"),
+        ("Kosten: {5 Euro}", "Geschweifte Klammern"),
         ("Mehr: {details}", "eigenen Absatz"),
-        ("  ", "bitte etwas schreiben"),
-        ("x" * 4001, "höchstens 4000"),
+        ("  ", "Bitte etwas schreiben"),
+        ("x" * 4001, "Höchstens 4000"),
     ],
 )
 def test_a_text_with_a_mistake_is_refused_with_a_sentence(
@@ -187,7 +187,7 @@ def test_a_group_is_written_to_after_a_preview_with_its_number(
     assert "heute schon gegangen" in posted(office, address, 422, **form, do="send")
     assert len(mail.outbox) == 2
     wrong = posted(office, address, 422, to="registered f9", subject="", body="x", do="send")
-    assert "bitte eine Gruppe wählen" in wrong
+    assert "Bitte eine Gruppe wählen" in wrong
     assert "Betreff: 1 bis 200" in wrong
 
 

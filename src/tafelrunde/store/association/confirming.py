@@ -8,6 +8,7 @@ forgotten after some days.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from datetime import date, timedelta
 
 import msgspec
@@ -97,6 +98,16 @@ def waiting_for(season: str, fixture: str, today: str, using: str = "default") -
     return list(rows.filter(until__gte=today))
 
 
+def still_open(
+    season: str, today: str, *, asked: bool = True, using: str = "default"
+) -> Counter[str]:
+    """How many nobody has confirmed yet, by date; `asked`: also those the association looks at."""
+    rows = Unconfirmed.objects.using(using).filter(season_id=season, until__gte=today)
+    if not asked:
+        rows = rows.filter(asked_at=None)
+    return Counter(rows.values_list("fixture", flat=True))
+
+
 def find(ledger: SeasonLedger, number: str) -> Unconfirmed | None:
     """What can still be confirmed, or waits for the association; None once it was, or too late."""
     rows = Unconfirmed.objects.using(ledger.using).filter(until__gte=ledger.today())
@@ -158,7 +169,7 @@ def confirm(
         return None
     with ledger.held(row.season_id):
         registered = registering.register(
-            ledger, row.season_id, row.fixture, given, actor, row.language
+            ledger, row.season_id, row.fixture, given, actor, row.language, by_form=True
         )
         if actor is None:
             _address_is_theirs(ledger.using, registered[0], row.email)

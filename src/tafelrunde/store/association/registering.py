@@ -30,13 +30,17 @@ def register(
     actor: Actor | None = None,
     language: str = "",
     person: str = "",
+    *,
+    by_form: bool = False,
 ) -> tuple[str, SeasonReply]:
     """The person's id and what happened; a refusal leaves nobody behind.
 
     Without an actor it is the person who asks; `person` says who it is, where somebody has decided.
+    `by_form`: the actor only confirms what the person typed.
     """
     with ledger.held(season):
-        person = _decided(ledger.using, person, given) or person_for(ledger, given, actor)
+        typed_by = None if by_form else actor
+        person = _decided(ledger.using, person, given) or person_for(ledger, given, typed_by)
         if language:
             AssociationPerson.objects.using(ledger.using).filter(id=person).update(
                 language=language
@@ -54,11 +58,11 @@ def _decided(using: str, person: str, given: Particulars) -> str:
     return person
 
 
-def person_for(ledger: SeasonLedger, given: Particulars, actor: Actor | None = None) -> str:
+def person_for(ledger: SeasonLedger, given: Particulars, typed_by: Actor | None = None) -> str:
     """Who it is, known or new."""
     person = known(ledger.using, given)
     if person is None:
-        came_by, account = ("form", "") if actor is None else ("hand", actor.id)
+        came_by, account = ("form", "") if typed_by is None else ("hand", typed_by.id)
         person = enter_person(given, ledger.using, came_by, account)
     else:
         _agreed_anew(person, given, ledger.using)

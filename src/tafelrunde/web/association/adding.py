@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -23,6 +24,7 @@ from tafelrunde.store.association.register import Particulars, enter_person
 from tafelrunde.store.association_models import AssociationPerson
 from tafelrunde.store.matching import Identity, Suggestion
 from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.people.corrected import FOR_THE_OFFICE
 from tafelrunde.web.people.correcting import Typed, typed
@@ -41,7 +43,8 @@ def add(request: HttpRequest) -> HttpResponse:
     today = date.fromisoformat(house.seasons().today())
     filled = typed(request.POST, AssociationPerson(), today, by_office=True)
     if filled.problems:
-        return Office(request).refused(Refusal(Fault(k, v) for k, v in filled.problems.items()))
+        faults = [Fault(place, text) for place, text in filled.problems.items()]
+        return _page(request, filled, faults=faults)
     alike = _alike(filled.asked)
     if alike and request.POST.get("else") != "yes":
         return _page(request, filled, alike)
@@ -49,7 +52,7 @@ def add(request: HttpRequest) -> HttpResponse:
     try:
         person = _entered(filled.asked, [each.person for each in alike], actor)
     except Refusal as refusal:
-        return Office(request).refused(refusal)
+        return _page(request, filled, faults=refusal.faults)
     messages.success(request, _("%(name)s is known from now on.") % {"name": person.name})
     return redirect("association-person", person.id)
 
@@ -85,18 +88,23 @@ def _entered(asked: dict[str, Any], alike: list[str], actor: Actor) -> Associati
 
 
 def _page(
-    request: HttpRequest, filled: Typed, alike: list[Suggestion] | None = None
+    request: HttpRequest,
+    filled: Typed,
+    alike: list[Suggestion] | None = None,
+    faults: Sequence[Fault] = (),
 ) -> HttpResponse:
+    """The form with what was typed; whom it could be, or what is wrong with it."""
     shown = labels_of(each.person for each in alike or ())
     found: list[tuple[str, str, list[Text]]] = [
         (each.person, shown[each.person], each.words) for each in alike or ()
     ]
     context = {
         "alike": found,
+        "faults": faults,
         "fields": filled.fields,
         "told_apart": filled.fields.get("told_apart", ""),
         "office_fields": [
             (name, label, filled.fields.get(name, "")) for name, label in FOR_THE_OFFICE.items()
         ],
     }
-    return Office(request).show("add_person", context)
+    return Office(request).show("add_person", context, status=REFUSED if faults else 200)

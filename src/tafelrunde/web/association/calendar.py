@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from itertools import groupby
@@ -33,10 +32,10 @@ from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Fixture, by_day
+from tafelrunde.store.association.confirming import still_open
 from tafelrunde.store.association.halls import fill_fixture, open_fixture
 from tafelrunde.store.association.intake import looked_at
 from tafelrunde.store.association.rights import Scope
-from tafelrunde.store.association_models import Unconfirmed
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.models import Hall
 from tafelrunde.store.registrations import check_in_closed
@@ -169,11 +168,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     lines = office_calendar(
         here.matter(actor), by=actor.id, looked_at=looked_at(house.seasons(), here.id)
     )
-    waiting = Counter(
-        Unconfirmed.objects.filter(season_id=here.id, until__gte=here.today).values_list(
-            "fixture", flat=True
-        )
-    )
+    waiting = still_open(here.id, here.today)
     found = [(line, slug_, waiting[line.line.id]) for line, slug_ in _with_halls(lines)]
     return Office(request).show("mine", {"season": here, "tab": "mine", "lines": found})
 
@@ -256,7 +251,8 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         later = matter.after(events)
         warnings = fixture_warnings(later, later.state.fixtures[fixture])
     except Refusal as refusal:
-        faults = [fault for fault in refusal.faults if request.POST.get(fault.place)]
+        told = Office(request).named_faults(refusal)
+        faults = [fault for fault in told if request.POST.get(fault.place)]
     context = {"faults": faults, "warnings": warnings}
     return Office(request).show("parts/checks", context)
 
@@ -340,6 +336,8 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(decided, DATES_A_PAGE).get_page(request.GET.get("page"))
     matter, looked = here.matter(actor), looked_at(house.seasons(), here.id)
     waiting = [each for each in own if each.status == "proposed"]
+    unheard = still_open(here.id, here.today)
+    lines = _with_halls(office_lines(matter, page.object_list, looked))
     context = {
         "season": here,
         "tab": "dates",
@@ -347,7 +345,7 @@ def office(request: HttpRequest, slug: str) -> HttpResponse:
         "many": len(own) > DATES_A_PAGE,
         "page": page,
         "waiting": _with_halls(office_lines(matter, waiting, looked)),
-        "decided": _with_halls(office_lines(matter, page.object_list, looked)),
+        "decided": [(line, hall, unheard[line.line.id]) for line, hall in lines],
         "organisers": organisers(here),
         "lists": here.state.lists,
         "anything_counts": here.listing.summary.lines > 0,

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.web.access import roles_of
+from tafelrunde.web.association.at_fields import at_office_field
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 from tafelrunde.web.visit import Context, Visit
@@ -33,6 +35,9 @@ class Office(Visit):
         """Refusals and what happened meanwhile; an organiser reads no names of the office."""
         inside = "association" in roles_of(self.request)
         return house.named_texts(texts, self._season(), inside=inside)
+
+    def named_faults(self, refusal: Refusal) -> list[Fault]:
+        return [at_office_field(fault, self.form) for fault in super().named_faults(refusal)]
 
     def _season(self) -> Championship | None:
         match = self.request.resolver_match

@@ -50,11 +50,21 @@ def _drawn_order(form: QueryDict) -> tuple[str, ...]:
     numbers = [whole(form, f"lot-{person}", 0) for person in people]
     if sorted(numbers) != list(range(1, len(people) + 1)):
         raise Refusal.single(
-            "players",
+            f"lot-{people[_out_of_turn(numbers)]}",
             "please give each a different number from 1 to {people}; 1 wins",
             people=len(people),
         )
     return tuple(person for _number, person in sorted(zip(numbers, people, strict=True)))
+
+
+def _out_of_turn(numbers: list[int]) -> int:
+    """The first line whose number somebody before has, or nobody can have."""
+    wanted = range(1, len(numbers) + 1)
+    return next(
+        line
+        for line, number in enumerate(numbers)
+        if number not in wanted or number in numbers[:line]
+    )
 
 
 Asking = Callable[[QueryDict], c.Command]

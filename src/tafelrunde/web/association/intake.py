@@ -168,7 +168,8 @@ def _chosen(form: QueryDict, here: house.Here, upload_id: str) -> None:
         if field.startswith("who-"):
             local = field.removeprefix("who-")
             other = form.get(f"other-{local}", "").strip()
-            person = house.chosen_person(other) if other else form.get(field, "")
+            at = f"other-{local}"
+            person = house.chosen_person(other, at) if other else form.get(field, "")
             if person != upload.chosen.get(local, ""):
                 changed[local] = person
     if "same" in form or "rest" in form:

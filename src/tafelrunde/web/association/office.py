@@ -15,6 +15,7 @@ from tafelrunde.pages.association.calendar import lacks_result
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store import post
 from tafelrunde.store.association import corrections, intake
+from tafelrunde.store.association.confirming import still_open
 from tafelrunde.store.association.overtaken import overtaken_in
 from tafelrunde.store.association_models import AssociationPerson, SeasonBook
 from tafelrunde.web import house as tournaments
@@ -86,7 +87,8 @@ def _season(request: HttpRequest, book: SeasonBook, asked: int) -> Season:
     state, version = house.seasons().state(book.id)
     here = house.Here(book, state, version)
     dates = own_dates(request, here)
-    waits = [*_at_dates(dates), _at_registrations(asked), *_at_results(request, here, dates)]
+    waits = [*_at_dates(dates), _at_registrations(asked), _at_confirmations(request, here, dates)]
+    waits += _at_results(request, here, dates)
     if scope_of(request).whole(state.rulebook):
         waits += _at_the_final(here, here.matter(house.acting(request)))
     return Season(
@@ -103,6 +105,18 @@ def _at_registrations(n: int) -> Waits:
     """Which resemble somebody known: the office says who it is."""
     text = counted(n, "{n} registration: who is this?", "{n} registrations: who is this?")
     return Waits(n, text, "association-questions", of_season=False)
+
+
+def _at_confirmations(
+    request: HttpRequest, here: house.Here, dates: Mapping[str, Fixture]
+) -> Waits:
+    """Where no letter asks the people themselves, whoever announced the date confirms by hand."""
+    unheard = {} if post.posts_letters() else still_open(here.id, here.today, asked=False)
+    own = {date: n for date, n in unheard.items() if date in dates}
+    n, me = sum(own.values()), house.acting(request).id
+    text = counted(n, "{n} registration to confirm by hand", "{n} registrations to confirm by hand")
+    mine = any(dates[date].by == me for date in own)
+    return Waits(n, text, "association-season", "#decided", urgent=mine)
 
 
 def _at_dates(dates: Mapping[str, Fixture]) -> Iterator[Waits]:

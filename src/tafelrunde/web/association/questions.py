@@ -13,10 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import asking
+from tafelrunde.store.association.confirming import still_open
 from tafelrunde.store.association.register import Particulars
 from tafelrunde.store.association.rights import Scope
 from tafelrunde.store.association.sides import Side, sides_of
-from tafelrunde.store.association_models import Unconfirmed
+from tafelrunde.store.association_models import SeasonBook, Unconfirmed
+from tafelrunde.store.post import posts_letters
 from tafelrunde.store.season_book import SeasonReply
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
@@ -87,7 +89,28 @@ def _covered(scope: Scope, row: Unconfirmed) -> bool:
 @require_safe
 def questions(request: HttpRequest) -> HttpResponse:
     found = [_question(row) for row in _asked(request)]
-    return Office(request).show("questions", {"questions": found})
+    return Office(request).show("questions", {"questions": found, "unheard": _unheard(request)})
+
+
+class Unheard(msgspec.Struct, frozen=True):
+    """A date with registrations that nobody has to be known for: they are only to be confirmed."""
+
+    season: SeasonBook
+    fixture: Fixture
+    n: int
+
+
+def _unheard(request: HttpRequest) -> list[Unheard]:
+    """None where letters ask the people themselves."""
+    if posts_letters():
+        return []
+    ledger, scope, found = house.seasons(), scope_of(request), []
+    for book in SeasonBook.objects.filter(version__gt=0):
+        state, _version = ledger.state(book.id)
+        for date, n in still_open(book.id, ledger.today(), asked=False).items():
+            if scope.covers(state.rulebook, state.fixtures[date].region):
+                found.append(Unheard(book, state.fixtures[date], n))
+    return found
 
 
 def _question(row: Unconfirmed) -> Question:

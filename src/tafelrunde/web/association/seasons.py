@@ -43,6 +43,7 @@ from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.rules_here import played_by
 from tafelrunde.web.season import house
 from tafelrunde.web.shelf import edition, offered_besides, standing, taken_back
+from tafelrunde.words import LANGUAGES
 
 DATES = ("start", "end", "results_due", "final_date")
 OF_THE_FINAL = ("final_place", "final_time", "final_mode")
@@ -107,14 +108,28 @@ def open_own(request: HttpRequest, rulebook_id: str) -> HttpResponse:
 
 
 def _opening(book: Rulebook) -> dict[str, Any]:
-    earlier = SeasonBook.objects.exclude(series="").values_list("series", flat=True)
     return {
         "book": book,
         "choices": [(each, each.option.default) for each in season_choices(book)],
-        "series": sorted(set(earlier)),
+        "series": sorted(_earlier()),
         **list_context(book.season.list_rules if book.season else None),
         **_rules(book),
     }
+
+
+def _earlier() -> set[str]:
+    return set(SeasonBook.objects.exclude(series="").values_list("series", flat=True))
+
+
+def _series(typed: str, book: Rulebook) -> str:
+    """What was typed as an id; the game by its name, as the form proposes it, is the game's own."""
+    tidy = _as_id(typed)
+    named = {_as_id(book.title[lang]) for lang in LANGUAGES}
+    return book.id if not tidy or (tidy in named and tidy not in _earlier()) else tidy
+
+
+def _as_id(typed: str) -> str:
+    return slugify(typed.translate(house.UMLAUTS))[:60]
 
 
 def _rules(book: Rulebook) -> dict[str, Any]:
@@ -133,7 +148,7 @@ def _opened(request: HttpRequest, game: Rulebook, own: OwnSeries | None = None) 
     number = blake2b(f"{actor.id}:{key}".encode(), digest_size=8).hexdigest()
     command = c.OpenSeason(
         season=number,
-        series=slugify(text(form, "series").translate(house.UMLAUTS))[:60] or book.id,
+        series=_series(text(form, "series"), book),
         title=title,
         rulebook=book.edition,
         options=_options(form, book),

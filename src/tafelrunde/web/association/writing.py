@@ -162,7 +162,7 @@ def _checked(groups: list[Group], to: str, subject: str, body: str) -> Group:
         faults.append(Fault("to", Text("please choose a group")))
     for place, called, said, most in (
         ("subject", Text("subject"), subject, texts.LONGEST_SUBJECT),
-        ("text", Text("text"), body, texts.LONGEST_BODY),
+        ("body", Text("text"), body, texts.LONGEST_BODY),
     ):
         if not 0 < len(said) <= most:
             words = Text("{place_}: 1 to {most} characters expected", place_=called, most=most)

@@ -46,7 +46,7 @@ def appoint(request: HttpRequest, slug: str) -> HttpResponse:
     account = User.objects.filter(username__iexact=name, is_active=True).first()
     if account is None or role not in ROLES:
         problem = _("There is no account of this name. Please check the spelling.")
-        return _page(request, hall, REFUSED, problem=problem, name=name, role=role)
+        return _page(request, hall, REFUSED, problem=problem, at="name", name=name, role=role)
     given_by = hangs_on(hall.id, actor_of(request, hall, "organiser").id)
     crew.appoint(hall.id, account.pk, role, given_by=given_by)
     return redirect("crew", slug)

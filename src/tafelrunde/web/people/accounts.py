@@ -74,11 +74,11 @@ def invite(request: HttpRequest) -> HttpResponse:
             validate_email(typed["email"])
     except ValidationError:
         problem = _("Please give an e-mail address such as name@example.org, or none.")
-        return _page(request, REFUSED, problem=problem, typed=typed)
+        return _page(request, REFUSED, problem=problem, at="email", typed=typed)
     try:
         user = new_account(typed["name"])
     except ValidationError as error:
-        return _page(request, REFUSED, problem=error.messages[0], typed=typed)
+        return _page(request, REFUSED, problem=error.messages[0], at="name", typed=typed)
     first, _blank, last = typed["person"][:LONGEST_NAME].rpartition(" ")
     user.first_name, user.last_name, user.email = first, last, typed["email"]
     user.save(update_fields=["first_name", "last_name", "email"])

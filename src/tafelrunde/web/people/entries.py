@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.association import commands as c
-from tafelrunde.reckoning.names.register import counts_as_minor
+from tafelrunde.reckoning.names.register import counts_as_minor, is_minor
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.championship import Fixture
 from tafelrunde.store.association import confirming
@@ -87,6 +87,8 @@ class Unheard(NamedTuple):
 
     row: Unconfirmed
     apart: str
+    minor: bool
+    guardian: bool
 
 
 def _unconfirmed(
@@ -94,7 +96,14 @@ def _unconfirmed(
 ) -> list[Unheard]:
     rows = confirming.waiting_for(here.id, found.id, here.today)
     often = Counter([*(row.name for row in rows), *(person.name for person in known)])
-    return [Unheard(row, _apart(row) if often[row.name] > 1 else "") for row in rows]
+    return [_unheard(row, found, apart=often[row.name] > 1) for row in rows]
+
+
+def _unheard(row: Unconfirmed, found: Fixture, *, apart: bool) -> Unheard:
+    told, day = confirming.particulars_of(row), date.fromisoformat(found.date)
+    minor = told.birth_date is not None and is_minor(told.birth_date, day)
+    guardian = told.guardian_consent_on is not None
+    return Unheard(row, _apart(row) if apart else "", minor, guardian)
 
 
 def _apart(row: Unconfirmed) -> str:

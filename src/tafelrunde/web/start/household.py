@@ -52,7 +52,8 @@ def add(request: HttpRequest) -> HttpResponse:
     try:
         user = new_account(name)
     except ValidationError as error:
-        return _page(request, REFUSED, problem=error.messages[0], name=name[:LONGEST_NAME])
+        said = {"problem": error.messages[0], "at": "name", "name": name[:LONGEST_NAME]}
+        return _page(request, REFUSED, **said)
     note_account(request, "account-made", user)
     _give(user, request)
     return _with_link(request, user)

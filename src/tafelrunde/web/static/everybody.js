@@ -198,26 +198,45 @@
   }
   window.tellAtFields = function (form, faults) {
     const told = faults.map((fault) => [fault.textContent, fieldOf(form, fault.dataset.place)]).filter((each) => each[1]);
-    told.forEach(function ([words, field]) {
+    told.forEach(function ([said, field]) {
+      const words = said.replace(/\s+/g, " ").trim();
+      const before = all(".at-field", form).find((each) => each.id === `fault-${field.name}`);
+      if (before) { before.textContent += ` · ${words}`; return; }
       const text = document.createElement("small");
       text.className = "at-field field-error";
       text.id = `fault-${field.name}`;
-      text.textContent = words.replace(/\s+/g, " ").trim();
+      text.textContent = words;
       field.setAttribute("aria-invalid", "true");
       describe(field, [...described(field), text.id]);
       const label = field.closest("label");
       if (label) label.append(text);
       else field.insertAdjacentElement("afterend", text);
     });
-    if (told.length) told[0][1].focus();
+    if (told.length) lookAt(told[0][1]);
   };
+  // A field within what is folded up could take no focus, and nobody would see what is said there.
+  function lookAt(field) {
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    field.focus();
+  }
   let asked = null;
-  document.addEventListener("submit", function (event) { asked = event.target; });
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    // What is only looked up while somebody types (a preview, a check) takes away nothing that was said.
+    if (!event.target.matches || !event.target.matches("form, button")) return;
+    asked = event.target.closest("form");
+    if (asked) window.untellFields(asked);
+  });
   document.addEventListener("htmx:afterSwap", function (event) {
-    if (event.target.id !== "notice" || !asked || !document.body.matches(".beside")) return;
+    if (event.target.id !== "notice" || !asked) return;
     window.untellFields(asked);
     window.tellAtFields(asked, all("#notice [data-place]"));
   });
+  // A form that came back with its page says it in the same way.
+  function tellOnArrival() {
+    all("form:has([data-faults])").forEach((form) => window.tellAtFields(form, all("[data-faults] [data-place]", form)));
+    const first = document.querySelector("main form [aria-invalid=true]");
+    if (first && document.activeElement === document.body) lookAt(first);
+  }
 
   // What is filled in is no longer asked for, neither at the field nor in the answer that asked for it.
   document.addEventListener("input", function (event) {
@@ -242,7 +261,7 @@
   }
   document.addEventListener("htmx:afterSettle", showHere);
 
-  function start() { showKeys(); listen(false); showHere(); }
+  function start() { showKeys(); listen(false); showHere(); tellOnArrival(); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

@@ -5,11 +5,13 @@
 {{ "09:30"|clock }}         9:30 Uhr / 9:30
 {{ 550|euros }}             5,50 € / €5.50
 {{ "1/2"|share }}           ½
+{{ known|and_then:why }}    one list of two
 """
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 
 from django import template
 from django.utils.translation import get_language
@@ -51,3 +53,9 @@ def euros(cents: int) -> str:
 @register.filter
 def share(text: str) -> str:
     return SHARES.get(text, text)
+
+
+@register.filter
+def and_then(first: Iterable[object], second: Iterable[object]) -> list[object]:
+    """One list of two: where one of them is empty no comma or blank is left over."""
+    return [*first, *second]

@@ -234,18 +234,6 @@
     if (warning) warning.hidden = !(value > Number(field.dataset.warnOver));
   }
 
-  // ── Refusals at their field ────────────────────────────────────────────────────────────────────
-  let asked = null;
-  document.addEventListener("htmx:beforeRequest", function (event) {
-    const form = event.target.closest && event.target.closest("form");
-    if (!form) return;
-    asked = form;
-    window.untellFields(form);
-  });
-  function tellAtField() {
-    if (asked) window.tellAtFields(asked, all("#notice [data-place]"));
-  }
-
   // ── News leave alone what somebody is typing ───────────────────────────────────────────────────
   // The page's living part is fetched anew at any moment, with all its forms. What was opened, typed
   // or chosen there and not sent yet is carried over, and the cursor stays where it was.
@@ -330,10 +318,7 @@
   });
 
   document.addEventListener("htmx:afterSwap", function (event) {
-    if (event.target.id === "notice") {
-      tellAtField();
-      focus(one("#notice [data-focus]"));
-    }
+    if (event.target.id === "notice") focus(one("#notice [data-focus]")); // after a refusal at its field (everybody.js)
     if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
     sift();
     choices();
