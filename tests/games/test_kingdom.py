@@ -129,8 +129,8 @@ def test_a_published_draw_keeps_the_drawn_order_too_and_can_be_repeated() -> Non
 
 def test_a_name_that_is_the_same_in_both_languages_stands_once() -> None:
     lines = {line for seed in "abcdefgh" for line in KINGDOM.lines(KINGDOM.draw(seed), "en")}
-    assert "5  Mine" in lines
-    assert "2  Moat (Burggraben)" in lines
+    assert "Cost 5: Mine" in lines
+    assert "Cost 2: Moat (Burggraben)" in lines
 
 
 @pytest.mark.rule("DOM-124")
@@ -138,5 +138,5 @@ def test_people_are_told_when_a_set_is_for_the_duel_only() -> None:
     plain = KINGDOM.lines(KINGDOM.draw("abc"), "de")
     duel = KINGDOM.lines(KINGDOM.draw("abc", {"promos": True}), "de")
     assert len(plain) == 10
-    assert plain[0] == "2  Burggraben (Moat)"
+    assert plain[0] == "Kosten 2: Burggraben (Moat)"
     assert "DOM-124" in duel[-1]

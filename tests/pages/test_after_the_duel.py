@@ -48,7 +48,7 @@ def _name(seat: MatchSeat) -> str:
 @pytest.mark.rule("DOM-123")
 def test_the_next_step_after_a_drawn_duel_says_that_it_is_played_again() -> None:
     state, book = hall(DUEL)
-    assert next_step(state, book).text.de == "Die Endrunde setzen."
+    assert next_step(state, book).text.de == "Als Nächstes setzen: Duell der Führenden."
     state, book = hall(DUEL.match("final", "A 30 9 9, E 30 9 9"))
     step = next_step(state, book)
     assert step.code == "seat-stage"

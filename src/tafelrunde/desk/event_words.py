@@ -226,9 +226,9 @@ def _committed(event: e.DrawCommitted) -> Text:
     """A commitment made anew says that it is, and why: so far only a new key is a reason."""
     draw = draw_title(event.draw)
     if event.reason is None:
-        return Text('draw "{draw}" committed to', draw=draw)
+        return Text("{draw}: sealed before it is drawn", draw=draw)
     return Text(
-        'draw "{draw}" committed to anew, before anything was drawn: the house has another key',
+        "{draw}: sealed anew before anything was drawn, for the house has another key",
         draw=draw,
     )
 

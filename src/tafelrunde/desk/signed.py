@@ -37,12 +37,10 @@ def left_to_others(matter: Matter, table: Table) -> Text | None:
             "This result is disputed: the referee or the organiser decides, and until then the "
             "table stays open. Please call them."
         )
+    if referees_alone(matter, table):
+        return _why_it_stands(table).filled(referee=Player(matter.state.details.referee))
     if matter.actor.role not in JURY:
         return Text("This result counts: only the organiser or a referee can correct it.")
-    if _referees_alone(matter, table):
-        return (DECIDED if table.corrections else SIGNED).filled(
-            referee=Player(matter.state.details.referee)
-        )
     return None
 
 
@@ -60,8 +58,22 @@ DECIDED = Text(
     "on the referee's own pages. They open with a referee's link."
 )
 
+COUNTS = Text(
+    "This result counts: only the referee ({referee}) changes it, by a ruling and "
+    "on the referee's own pages. They open with a referee's link."
+)
 
-def _referees_alone(matter: Matter, table: Table) -> bool:
+
+def _why_it_stands(table: Table) -> Text:
+    """Nobody is said to have signed who did not: fewer may be enough, and a decision needs none."""
+    if table.corrections or table.answered:
+        return DECIDED
+    all_signed = table.on_paper or all(seat.player in table.signed for seat in table.seats)
+    return SIGNED if all_signed else COUNTS
+
+
+def referees_alone(matter: Matter, table: Table) -> bool:
+    """Whether this result is changed by nobody but the referee, and this person is another."""
     if matter.rule("never-changed") is None or table.state != "final":
         return False
     return matter.actor.role != "referee" and bool(matter.state.details.referee)
@@ -115,7 +127,7 @@ def ruling_needed(matter: Matter, table: Table, by_rule: str | None, reason: str
     rule = matter.rule("never-changed")
     if rule is None or table.state != "final":
         return []
-    if _referees_alone(matter, table):
+    if referees_alone(matter, table):
         refuse("role", "only the referee changes a result that was signed", rule=rule)
     if not (by_rule or "").strip():
         refuse(

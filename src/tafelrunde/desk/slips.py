@@ -14,7 +14,7 @@ from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.own_table import as_its_player, impartial, plays_there
 from tafelrunde.desk.roles import JURY
 from tafelrunde.desk.rules import cited, rule_for
-from tafelrunde.desk.signed import ruling_needed
+from tafelrunde.desk.signed import referees_alone, ruling_needed
 from tafelrunde.desk.slip_check import checked_slip, nothing_missing, winner_named
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
@@ -185,6 +185,12 @@ def _open_game(matter: Matter, where: GameAt) -> Table:
     table = game_at(matter, where)
     if where.match:
         still_picking(matter, matter.state.matches[where.match])
+    elif referees_alone(matter, table):
+        refuse(
+            "table",
+            "the result counts already; only the referee can change it, by a ruling",
+            rule=matter.rule("never-changed"),
+        )
     elif table.state == "final" or matter.round(where.round).closed:
         refuse(
             "table",

@@ -16,7 +16,7 @@ from tafelrunde.desk.finish import (
     picking,
     waiting_matches,
 )
-from tafelrunde.desk.match_words import game_title, match_title
+from tafelrunde.desk.match_words import decides_by_duel, game_title, match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import short_tables
 from tafelrunde.desk.repairing import helpers_missing
@@ -252,8 +252,9 @@ REPLAY_OPEN = Text("{title}: the replay is open; enter its result, or take its s
 
 
 def _to_be_seated(matter: Matter, stage: NextStage) -> Text:
-    """By name, once some of the finish has been seated: it is no longer all of it."""
-    if not matter.state.matches:
+    """By name, once some of the finish has been seated: it is no longer all of it. A duel is none
+    of it at all."""
+    if not matter.state.matches and not decides_by_duel(matter.mode):
         return SEAT_THE_FINISH
     matches = [match_title(each.match, matter.mode) for each in stage.matches]
     return Text("Seat the players: {matches}.", matches=listed(matches))

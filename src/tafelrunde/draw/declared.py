@@ -20,6 +20,7 @@ import msgspec
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
 from tafelrunde.rulebook.draws import Draw, Lot, apart, excluded
+from tafelrunde.rulebook.lot_facts import fact_word
 from tafelrunde.words import Text
 
 __all__ = ["declared_draw", "drawn_lots"]
@@ -135,11 +136,19 @@ def _lines(draw: Draw, result: Mapping[str, object], lang: str) -> list[str]:
 
 
 def _line(draw: Draw, each: Mapping[str, Any], lang: str) -> str:
-    """In the reader's language and as it stands on cards of the other; once where both agree."""
+    """In the reader's language and as it stands on cards of the other; once where both agree.
+
+    The fact they are laid out by is called by its name: a bare figure would read as how many.
+    """
     name, other = each[_language(lang)], each["en" if lang == "de" else "de"]
-    fact = f"{each[draw.order_by]}  " if draw.order_by is not None else ""
     beside = f" ({other})" if other != name else ""
-    return f"{fact}{name}{beside}{_side(each)}"
+    lot = f"{name}{beside}{_side(each)}"
+    if draw.order_by is None:
+        return lot
+    fact = fact_word(draw.order_by)[lang]
+    return Text(
+        "{fact} {n}: {lot}", fact=f"{fact[:1].upper()}{fact[1:]}", n=each[draw.order_by], lot=lot
+    )[lang]
 
 
 def _seats(told: Sequence[Mapping[str, Any]], lang: str) -> list[str]:

@@ -65,7 +65,7 @@ def answer_to_objection(history: Sequence[Event], game: Table) -> Answer | None:
     if not game.answered:
         return None
     found, disputed, slip = None, False, None
-    for number, event in _of_game(history, game):
+    for number, event in slip_of_game(history, game):
         if disputed and not isinstance(event, SlipDisputed):
             found = Answer(number, not isinstance(event, SlipAccepted) and _slip(event) != slip)
         disputed = isinstance(event, SlipDisputed)
@@ -75,11 +75,12 @@ def answer_to_objection(history: Sequence[Event], game: Table) -> Answer | None:
 
 def accepted_in(history: Sequence[Event], game: Table) -> int | None:
     """The record by which somebody took the result of this game over; None where all signed it."""
-    told = [number for number, event in _of_game(history, game) if isinstance(event, SlipAccepted)]
-    return told[-1] if told else None
+    told = slip_of_game(history, game)
+    found = [number for number, event in told if isinstance(event, SlipAccepted)]
+    return found[-1] if found else None
 
 
-def _of_game(history: Sequence[Event], game: Table) -> Iterator[tuple[int, OF_A_SLIP]]:
+def slip_of_game(history: Sequence[Event], game: Table) -> Iterator[tuple[int, OF_A_SLIP]]:
     """What was told of its slip; the games of a match follow each other, seating by seating."""
     seated = 0
     for number in effective_numbers(history):

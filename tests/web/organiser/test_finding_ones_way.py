@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_desk_pages import PAGES
+from tests.web.organiser.test_finish import start
 
 TAB = re.compile(r'<nav class="desk-nav".*?</nav>', re.DOTALL)
 
@@ -121,3 +122,21 @@ def test_forms_beside_the_tables_carry_a_key_of_their_own(organiser: Clerk) -> N
         organiser.did(command)
     organiser.did("publish-round", round="1")
     assert 'name="key" value=""' not in organiser.page("/tables")
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_duel_is_no_step_of_the_day_before_it_is_due(organiser: Clerk) -> None:
+    start(organiser, "dominion", "swiss", 8, **{"option-rounds": "1"})
+    for path in ("", "/draw", "/tables"):
+        page = organiser.page(path)
+        assert "Endrunde" not in page
+        assert "Duell der Führenden" not in page
+    organiser.publish()
+    for table in organiser.state.rounds[0].tables:
+        level = {f"vp-{seat}": str(vp) for seat, vp in enumerate((30, 20, 15, 10), start=1)}
+        organiser.did("report-slip", round="1", table=str(table), accept="1", **level)
+    organiser.did("close-round", round="1")
+    page = organiser.page()
+    assert "Duell der Führenden</a>" in page, "two won with the same points"
+    assert "Endrunde" not in page
+    assert "<h1>Duell der Führenden</h1>" in organiser.page("/finish")

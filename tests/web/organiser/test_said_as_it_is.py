@@ -128,3 +128,38 @@ def test_after_the_award_nobody_is_promised_a_round_and_the_wall_marks_who_withd
     assert wall.count("<small>nicht mehr dabei</small>") == 1
     public = Client().get("/t/pokal/standings").content.decode()
     assert "zurückgezogen" not in public, "in public one word for all who are out"
+
+
+def test_places_of_a_points_table_are_counted_as_each_language_counts(organiser: Clerk) -> None:
+    organiser.announce("dominion", "swiss")
+    counted = {"de": "1. 2. 3. 4.", "en": "1st 2nd 3rd 4th", "fr": "1er 2e 3e 4e"}
+    for address in ("/new/dominion/swiss", "/rulebooks/dominion", f"/t/{organiser.slug}"):
+        for lang in counted if address.startswith("/t/") else ("de", "en"):
+            answer = organiser.client.get(address, headers={"Accept-Language": lang})
+            page = answer.content.decode()
+            found = re.findall(r'<th scope="col" class="number">(\d[^<]*)</th>', page)
+            assert found == counted[lang].split(), (address, lang)
+
+
+def test_what_is_fixed_with_the_start_leaves_out_what_is_not(organiser: Clerk) -> None:
+    later = "Nur die Zahl der Runden lässt sich noch ändern"
+    assert later in organiser.client.get("/new/dominion/swiss").content.decode()
+    assert later not in organiser.client.get("/new/friedrich/league").content.decode()
+    organiser.announce("dominion", "swiss")
+    assert later not in organiser.page("/settings")
+    organiser.enter(8)
+    organiser.begin()
+    assert later in organiser.page("/settings")
+
+
+def test_a_sealed_draw_is_told_once_and_a_cost_is_called_one(organiser: Clerk) -> None:
+    organiser.announce("dominion", "swiss")
+    organiser.enter(8)
+    organiser.begin()
+    organiser.publish()
+    history = organiser.page("/history")
+    assert "Auslosung der Runde 1: vor dem Ziehen versiegelt" in history
+    assert "Auslosung „Auslosung" not in history
+    draw = organiser.page("/draw")
+    assert re.search(r"Kosten [2-6]: \w+", draw)
+    assert not re.search(r"<li>[2-6]  ?\w+ \(", draw)

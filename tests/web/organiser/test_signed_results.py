@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -133,3 +134,38 @@ def test_an_undo_asks_for_the_rule_at_once_where_a_signed_result_goes_with_it(
     assert "/do/take-back" in page
     assert 'name="rule"' not in page, "nothing signed goes with it"
     organiser.did("take-back", **asked, rule="DOM-118")
+
+
+@pytest.mark.rule("DOM-118")
+def test_everybody_at_the_desk_reads_who_signed_who_entered_it_and_who_changes_it(
+    signed: Clerk, colleague: Any
+) -> None:
+    helper = colleague(signed, "scorekeeper")
+    for page in (signed.page("/tables/1/1"), helper.page("/tables/1/1")):
+        state = page.partition('id="slip-state"')[2]
+        assert state.count("auf dem Zettel unterschrieben") == len(SEATED)
+        assert re.search(r"Eingetragen von \S+.*?<time", state, re.DOTALL)
+        assert "Übernommen von" not in state, "entered and accepted at once is one act"
+        told = page.partition('id="left-to"')[2].partition("</section>")[0]
+        assert "Dieses Ergebnis ändert nur der Schiedsrichter (Rita Pfeife)" in told
+        assert "Turnierleitung oder Schiedsrichter" not in told
+    refused = helper.do("report-slip", round="1", table="1", **figures(30, 20, 15, 10))
+    assert "ändern kann es nur der Schiedsrichter" in refused.content.decode()
+
+
+def test_another_hand_that_accepts_a_slip_is_named_beside_the_first(
+    organiser: Clerk, colleague: Any
+) -> None:
+    organiser.start()
+    organiser.publish()
+    helper = colleague(organiser, "scorekeeper")
+    helper.did("report-slip", **organiser.slip(1))
+    assert "Eingetragen von" in organiser.page("/tables/1/1")
+    organiser.did("accept-slip", round="1", table="1")
+    page = helper.page("/tables/1/1")
+    entered, accepted = page.index("Eingetragen von"), page.index("Übernommen von")
+    assert entered < accepted
+    assert "berichtigen können es nur Turnierleitung oder Schiedsrichter" in page
+    changed = {"reason": "vertippt", "sure": "1", **organiser.slip(1, **{"vp-1": "12"})}
+    organiser.did("correct-slip", **changed)
+    assert "Berichtigt von" in helper.page("/tables/1/1")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tafelrunde.pages.plain_words import Sentence
 from tafelrunde.rulebook.draws import Bag, Draw, DrawOption
+from tafelrunde.rulebook.lot_facts import fact_word
 from tafelrunde.words import NOTHING, Text, Verbatim, counted, listed
 
 SHOWN = 12
@@ -39,7 +40,7 @@ def _draw(draw: Draw) -> Iterator[Text]:
             )
         yield text
     if draw.order_by:
-        yield Text("They are laid out by: {fact}.", fact=_fact(draw.order_by))
+        yield Text("They are laid out by: {fact}.", fact=fact_word(draw.order_by))
     if draw.note is not None:
         yield draw.note
 
@@ -81,26 +82,8 @@ def _bag(draw: Draw, bag: Bag, titles: dict[str, Text]) -> Text:
 def _lot_name(label: Text, facts: dict[str, str | int]) -> Text:
     if not facts:
         return label
-    told = listed([listed(map(_fact, pair), " ") for pair in facts.items()], ", ")
+    told = listed([listed(map(fact_word, pair), " ") for pair in facts.items()], ", ")
     return Text("{lot} ({facts})", lot=label, facts=told)
-
-
-def _fact(word: str | int) -> Text:
-    return FACTS.get(str(word)) or Verbatim(str(word))
-
-
-FACTS: dict[str, Text] = {
-    "cost": Text("cost", context="fact of a lot"),
-    "resource": Text("resource", context="fact of a lot"),
-    "clay": Text("clay", context="fact of a lot"),
-    "glass": Text("glass", context="fact of a lot"),
-    "loom": Text("cloth", context="fact of a lot"),
-    "ore": Text("ore", context="fact of a lot"),
-    "papyrus": Text("papyrus", context="fact of a lot"),
-    "stone": Text("stone", context="fact of a lot"),
-    "wood": Text("wood", context="fact of a lot"),
-}
-"""What built-in games say about their lots; what a house writes speaks for itself."""
 
 
 def _excluded(bag: Bag) -> Iterator[Text]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tafelrunde.pages.association.career import CareerResult
 from tafelrunde.reckoning.season.history import Moment
 from tafelrunde.web.templatetags.season import day
-from tafelrunde.words.numbers import percent_of
+from tafelrunde.words.numbers import ordinal_text, percent_of
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 220, 44, 16, 30
 FEWEST = 2
@@ -53,10 +53,10 @@ def picture(history: Sequence[Moment]) -> SafeString | None:
         "now": ranks[-1],
     }
     spots = [
-        Spot(moment.date, (rank - best) / (worst - best), f"{day(moment.date)}: {rank}.")
+        Spot(moment.date, (rank - best) / (worst - best), f"{day(moment.date)}: {_place(rank)}")
         for moment, rank in moments
     ]
-    return _drawn(Frame(label, f"{best}.", f"{worst}."), spots)
+    return _drawn(Frame(label, _place(best), _place(worst)), spots)
 
 
 def course(results: Sequence[tuple[CareerResult, float]]) -> SafeString | None:
@@ -76,6 +76,10 @@ def course(results: Sequence[tuple[CareerResult, float]]) -> SafeString | None:
         for one, beaten in results
     ]
     return _drawn(Frame(label, _part(1), _part(0), LEFT + 16), spots)
+
+
+def _place(rank: int) -> str:
+    return ordinal_text(rank, get_language() or "de")
 
 
 def _part(share: float) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.announcing import MOST_SIGNATURES, announcement_warnings
+from tafelrunde.desk.course import rounds_option
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.pages.organiser.finish import desk_matter
@@ -69,6 +70,7 @@ def _rules(book: Rulebook, mode: Mode) -> dict[str, object]:
         "copies_rule": rule_for(book, "copies"),
         "all_sign_rule": rule_for(book, "signed-by-all"),
         "signed_rule": rule_for(book, "signed"),
+        "rounds_can_change": rounds_option(book, mode) is not None,
         "signed_by": [str(each + 1) for each in range(min(MOST_SIGNATURES, max(mode.sizes)))],
     }
 

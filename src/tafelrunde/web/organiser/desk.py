@@ -50,7 +50,7 @@ from tafelrunde.web.authors import named_authors
 from tafelrunde.web.disk import disk
 from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
-from tafelrunde.web.organiser.rooms import tabs
+from tafelrunde.web.organiser.rooms import finish_is_ahead, finish_title, tabs
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.visit import Context, HallVisit
@@ -214,6 +214,8 @@ class Desk(HallVisit[Names]):
             "section": page,
             "meanwhile": self._meanwhile() if self._follows else None,
             "tabs": tabs(self, page, step_page),
+            "finish_is_ahead": finish_is_ahead(self, due=step_page == "finish"),
+            "finish_title": finish_title(self),
             "on_step_page": step_page == page,
             "writes": self.writes,
             **({} if self.writes else shown_age(self.hall.id, self.state.phase)),

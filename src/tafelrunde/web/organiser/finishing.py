@@ -38,6 +38,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.decisions import told_by_name
 from tafelrunde.web.organiser import season_dates
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.organiser.hands import hands_on
 from tafelrunde.web.organiser.signatures import signatures
 from tafelrunde.web.organiser.slips import pile_of
 
@@ -90,6 +91,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "told": game,
         "slip_state": table_state(game),
         "signatures": signatures(desk, game),
+        "hands": hands_on(desk, game),
         "decision": told_by_name(desk, game),
         "title": game_title(game.where, desk.mode),
         "earlier": earlier_games(found, scoring, lambda player: called(desk.names, player)),

@@ -153,7 +153,10 @@ MARKS = ("minor", "standin", "fair_play", "consent", "data_checked", "fee_paid",
 @who(*DESK)
 @require_POST
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """One person at the desk; a name that is there already is asked about first."""
+    """One person at the desk; a name that is there already is asked about first.
+
+    Whom the check-in did not find stands before it, and is entered and here by one act.
+    """
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
@@ -168,14 +171,16 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         pseudonym=form.get("pseudonym", "").strip(),
         told_apart=" ".join(form.get("told_apart", "").split()),
     )
-    marks = {name: True for name in MARKS if form.get(name)}
+    attested = ("data_checked", "fair_play") if form.get("attested") else ()
+    marks = {name: True for name in MARKS if form.get(name) or name in attested}
     if form.get("eligible") in ("yes", "no"):
         marks["eligible"] = form["eligible"] == "yes"
 
     def do() -> None:
         refuse_too_long(typed_lengths(person))
         doubted = None if form.get("twice") else _same_person
-        enter_people(desk, [person], key, marks=marks, doubted=doubted)
+        here = bool(form.get("arrived"))
+        enter_people(desk, [person], key, marks=marks, arrived=here, doubted=doubted)
 
     return desk.answered(do)
 

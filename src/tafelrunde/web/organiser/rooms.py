@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as spoken
 from django.utils.translation import gettext_noop as _
 
+from tafelrunde.desk.match_words import STAGE_WORDS, decides_by_duel
 from tafelrunde.reckoning.names.alphabet import fits
 from tafelrunde.web.visit import HallVisit
 
@@ -82,10 +83,10 @@ class Tab:
 
 
 def tabs(desk: HallVisit[Any], section: str, step_page: str) -> tuple[Tab, ...]:
-    """The tabs of this tournament; a mode without a finish has no room for one."""
-    found = []
+    """The tabs of this tournament; where no finish is ahead there is no room for one."""
+    found, now = [], {section, step_page}
     for name, members in TABS.items():
-        rooms = tuple(_room(desk, each, section) for each in members if _is_there(desk, each))
+        rooms = tuple(_room(desk, each, section) for each in members if _is_there(desk, each, now))
         here = any(room.here for room in rooms)
         found.append(
             Tab(name, spoken(TITLES[name]), _entrance(desk, name, rooms, step_page), here, rooms)
@@ -95,13 +96,27 @@ def tabs(desk: HallVisit[Any], section: str, step_page: str) -> tuple[Tab, ...]:
 
 def _room(desk: HallVisit[Any], name: str, section: str) -> Room:
     address = reverse(f"desk-{name}", args=[desk.slug])
-    return Room(name, spoken(TITLES[name]), KEYS[name], address, name == section)
+    title = finish_title(desk) if name == "finish" else spoken(TITLES[name])
+    return Room(name, title, KEYS[name], address, name == section)
 
 
-def _is_there(desk: HallVisit[Any], name: str) -> bool:
+def _is_there(desk: HallVisit[Any], name: str, now: set[str]) -> bool:
     if name == "finish":
-        return desk.mode.finish is not None
+        return finish_is_ahead(desk, due="finish" in now)
     return name != "award" or desk.state.phase != "announced"
+
+
+def finish_is_ahead(desk: HallVisit[Any], *, due: bool) -> bool:
+    """Whether this tournament ends with matches, for all anybody knows: a duel of equal leaders is
+    none before it is due."""
+    finish = desk.mode.finish
+    return finish is not None and (finish.has_matches or due or bool(desk.state.matches))
+
+
+def finish_title(desk: HallVisit[Any]) -> str:
+    """A mode that decides by a duel alone has no other finish to be called one."""
+    duel = decides_by_duel(desk.mode)
+    return STAGE_WORDS["duel"][desk.lang] if duel else spoken(TITLES["finish"])
 
 
 def _entrance(desk: HallVisit[Any], tab: str, rooms: tuple[Room, ...], step_page: str) -> str:

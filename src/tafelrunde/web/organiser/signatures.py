@@ -38,8 +38,12 @@ class Signature(msgspec.Struct, frozen=True):
 
 
 def signatures(desk: Desk, table: Table) -> list[Signature]:
-    """In the order of the seats; empty while there is no slip or nobody has signed it."""
-    if table.slip is None or not table.signed:
+    """In the order of the seats; empty while there is no slip or nobody has signed it.
+
+    A slip that the desk took as signed by all is signed on paper, whether a phone signed or none.
+    """
+    paper = table.state == "final" and signed_on_paper(table, desk.rulebook)
+    if table.slip is None or not (table.signed or paper):
         return []
     recent = house.records_since(desk.hall.id, max(0, desk.version - LOOKED_BACK))
     by = {

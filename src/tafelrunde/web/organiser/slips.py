@@ -29,6 +29,7 @@ from tafelrunde.web.decisions import told_by_name
 from tafelrunde.web.fields import typed_in
 from tafelrunde.web.game_forms import game_in
 from tafelrunde.web.organiser.desk import DESK, Desk
+from tafelrunde.web.organiser.hands import hands_on
 from tafelrunde.web.organiser.signatures import signatures
 
 
@@ -82,6 +83,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "slip_state": table_state(found),
         "stored": stored_lines(found, desk.names, scoring),
         "signatures": signatures(desk, found),
+        "hands": hands_on(desk, found),
         "decision": told_by_name(desk, found),
         "correcting": correcting,
         "left_to": desk.left_to(found) if kept_from else None,

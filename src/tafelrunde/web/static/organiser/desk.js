@@ -131,10 +131,19 @@
     const offer = one("[data-nobody]");
     if (!offer) return;
     offer.hidden = !name;
-    const link = one("a", offer);
-    link.href = `${offer.dataset.nobody}?add=1&name=${encodeURIComponent(name)}`;
-    one("b", offer).textContent = name;
+    one("[name=name]", offer).value = name;
+    all("a", offer).forEach((link) => { link.href = `${offer.dataset.nobody}?add=1&name=${encodeURIComponent(name)}`; });
+    all("b", offer).forEach((place) => { place.textContent = name; });
   }
+  // Entered and here: the next name can be typed at once. Refused as somebody known: then it can be said that it is not.
+  document.addEventListener("htmx:afterRequest", function (event) {
+    if (event.target.id !== "enter-arrived") return;
+    const search = one("[data-search]");
+    if (!event.detail.successful) { one("[data-twice]", event.target).hidden = false; return; }
+    search.value = "";
+    sift();
+    focus(search);
+  });
 
   // Enter takes the first that is left to do: who is here already is not sent home again.
   function firstLeft() {
