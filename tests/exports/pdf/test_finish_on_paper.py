@@ -38,6 +38,19 @@ def test_a_match_is_called_by_its_name_on_the_slip_and_never_a_table() -> None:
     assert source.code(0, 4, source.state.matches["QF4"].seats) in text
 
 
+@pytest.mark.rule("CAR-306", "CAR-308")
+def test_the_slip_of_a_match_says_who_starts_and_what_decides_a_draw_before_it_is_signed() -> None:
+    source = at_the_matches("carcassonne", "two-player", 8).source()
+    (slips,) = made(source, "slips")
+    notes = [form.note for sheet_ in slips.sheets for form in sheet_ if form.note]
+    assert len(notes) == 4
+    first = source.state.matches["QF1"].game.starter
+    assert first is not None
+    assert f"{source.called(first.player)} beginnt." in notes[0]
+    assert "Der bessere Platz in der Vorrunde entscheidet" in notes[0], notes[0]
+    assert "Damit kommt" in notes[0]
+
+
 def test_the_finish_on_paper_has_a_poster_a_seating_cards_and_slips() -> None:
     source = at_the_matches("carcassonne", "two-player", 8).source()
     kinds = [type(part).__name__ for part in made(source, "round")]

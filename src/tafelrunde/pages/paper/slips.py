@@ -9,11 +9,12 @@ import msgspec
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import paper_minutes, role_word
-from tafelrunde.journal.events import Seat
+from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import MinutesForms, Nation, SlipForm, SlipRow, Slips
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.settled import told_before, with_rule
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.rulebook.marks import LEFT, early_mark
 from tafelrunde.rulebook.model import Scoring
@@ -56,15 +57,40 @@ def _spare(source: Source, people: int) -> SlipForm:
 def finish_slips(source: Source) -> Slips | MinutesForms:
     """A slip for each match that waits for its result."""
     forms = [
-        msgspec.structs.replace(
-            _form(source, 0, number, _which_game(source, match), match.seats, match.game.absent),
-            number="",
-            title=source.text(match_title(match.id, source.mode)),
-        )
+        _match_form(source, number, match)
         for number, match_id in enumerate(match_ids(source.state, source), start=1)
         if (match := source.state.matches.get(match_id)) is not None and match.awaiting
     ]
     return _laid_out(source, forms)
+
+
+def _match_form(source: Source, number: int, match: Match) -> SlipForm:
+    form = _form(source, 0, number, _which_game(source, match), match.seats, match.game.absent)
+    return msgspec.structs.replace(
+        form,
+        number="",
+        title=source.text(match_title(match.id, source.mode)),
+        note=" ".join(filter(None, (form.note, _begins(source, match), _if_level(source, match)))),
+    )
+
+
+def _begins(source: Source, match: Match) -> str:
+    first = first_seat(match.game.seats)
+    if first is None or source.mode.at_once_rule:
+        return ""
+    return source.say("{name} starts.", name=source.called(first.player))
+
+
+def _if_level(source: Source, match: Match) -> str:
+    """What decides should both have the same, before they sign it."""
+    scoring = scoring_of(source.state, source.rulebook)
+    seats = match.game.seats
+    if len(seats) != 2 or scoring.own_arithmetic:
+        return ""
+    same = {figure.name: 0 for figure in scoring.figures}
+    slip = Slip(tuple(Line(seat.player, same) for seat in seats))
+    told = told_before(source.view, match.game, slip)
+    return " ".join(with_rule(source.text(each.text), each.rule) for each in told)
 
 
 def _which_game(source: Source, match: Match) -> str:
