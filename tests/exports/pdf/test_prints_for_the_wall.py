@@ -9,7 +9,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 from tafelrunde.exports.pdf.press import press
-from tafelrunde.pages.paper.model import TableCards
+from tafelrunde.pages.paper.model import Grid, TableCards
 from tafelrunde.pages.paper.prints import find_print, make_paper
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
@@ -182,3 +182,14 @@ def _lines_up(text: Any, words: str) -> tuple[float, float]:
     at, number = text.search(words).get_next()
     boxes = [text.get_charbox(each) for each in range(at, at + number)]
     return min(box[1] for box in boxes), max(box[3] for box in boxes)
+
+
+def test_the_standings_on_the_wall_show_the_line_that_the_screens_show() -> None:
+    source = seated("seven-wonders", "prelims-and-final", 12, rounds=2).source()
+    (page,) = made(source, "standings")
+    (grid,) = [block for block in page.blocks if isinstance(block, Grid)]
+    assert grid.cut == 4
+    assert "Die Linie: Wer darüber steht" in text_of(printed(source, "standings"))
+    none = seated("catan", "ranking-tournament", 8).source()
+    (page,) = made(none, "standings")
+    assert [block.cut for block in page.blocks if isinstance(block, Grid)] == [0]

@@ -80,6 +80,8 @@ class Grid(Piece, frozen=True, kw_only=True, tag="grid", tag_field="kind"):
     largest: float = 0
     """For the wall: set up to this size where it takes no page more."""
     roomy: bool = False
+    cut: int = 0
+    """Below so many rows stands a line: who is above it goes on."""
 
 
 class Signatures(Piece, frozen=True, kw_only=True, tag="signatures", tag_field="kind"):

@@ -32,6 +32,7 @@ from tafelrunde.words import Text, ordinal
 from tafelrunde.words.numbers import decimal_text
 
 NOTHING_YET = Text("no round has been closed yet")
+THE_LINE = Text("The line: whoever stands above it reaches the finish, as the standings are now.")
 WIDE = 5
 """From so many criteria on the standings need the sheet across."""
 TOLD = 3
@@ -84,6 +85,8 @@ def _page(
 
 def _standings(source: Source, table: Standings, *, final: bool) -> Iterator[Block]:
     yield standings_grid(source, table, reasons=True, final=final)
+    if any(line.last_in for line in table.rows):
+        yield Prose(text=source.text(THE_LINE), small=True)
     yield Prose(text=table.legend, small=True)
     if source.public.secret:
         yield Prose(text=_pseudonyms(source), small=True)
@@ -108,7 +111,8 @@ def standings_grid(source: Source, table: Standings, *, reasons: bool, final: bo
     )
     if not reasons:
         return Grid(columns=columns, rows=rows)
-    return Grid(columns=columns, rows=rows, size=WALL_SIZE, largest=WALL_LARGEST)
+    cut = next((at for at, line in enumerate(table.rows, start=1) if line.last_in), 0)
+    return Grid(columns=columns, rows=rows, size=WALL_SIZE, largest=WALL_LARGEST, cut=cut)
 
 
 def _standings_row(
