@@ -139,3 +139,26 @@ def test_the_podium_is_shown_from_third_to_first_when_the_desk_asks() -> None:
     desk.post("/t/pokal/desk/do/reveal-place", {"place": "3"})
     assert state().revealed == 1, "what was shown stays"
     assert "★" not in desk.get("/t/pokal/finish").content.decode()
+
+
+def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
+    """A semifinal turned after the final was seated: the answer leads to the history."""
+    options = {"knockout_size": 4, "rounds": 2}
+    day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
+    results = day.results()
+    while "final" not in day.state.matches:
+        day.take_step(results)
+    saved(day)
+    semi = state().matches["SF1"].games[0]
+    assert semi.slip is not None
+    points = {line.player: line.figures["vp"] for line in semi.slip.lines}
+    typed = [points[seat.player] for seat in sorted(semi.seats, key=lambda s: s.position or 0)]
+    turned = {"match": "SF1", "game": "1", "reason": "misread", "sure": "1"}
+    turned |= {f"vp-{n}": str(vp) for n, vp in enumerate(reversed(typed), start=1)}
+    page = "/t/pokal/desk/do/correct-slip"
+    answer = at_the_laptop().post(page, turned, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    told = answer.content.decode()
+    assert "folgte nicht mehr aus den früheren Ergebnissen" in told
+    assert 'href="/t/pokal/desk/history"' in told
+    assert "CAR-206" not in told
