@@ -31,7 +31,9 @@ def test_every_event_is_of_a_kind_and_every_kind_has_events() -> None:
 def chosen_words() -> Iterator[tuple[e.Event, str]]:
     """Every event that carries one of a few words, with each of them."""
     for kind in kinds_of(e.Happened):
-        fields = msgspec.inspect.type_info(kind).fields
+        info = msgspec.inspect.type_info(kind)
+        assert isinstance(info, msgspec.inspect.StructType)
+        fields = info.fields
         sample = {field.name: _any(field.type) for field in fields if field.required}
         for field in fields:
             for raw in _literals(field.type):

@@ -262,7 +262,7 @@ def test_the_line_tells_how_many_reached_the_finish_after_one_of_them_was_put_ou
 def test_a_phone_tells_its_place_once_the_projector_has_shown_it() -> None:
     day = played_out()
     day.saved()
-    ranked = {each.rank: each.player for each in final_ranking(bracket_of(day.rulebook, day.state))}
+    ranked = by_place(day)
     phones = {place: Phone(ranked[place]) for place in (1, 2, 3, 4)}
     assert "The award ceremony follows." in phones[1].page()
     for shown in (3, 2, 1):
@@ -278,13 +278,16 @@ def test_a_phone_tells_its_place_once_the_projector_has_shown_it() -> None:
 def test_an_open_phone_hears_that_its_place_was_shown() -> None:
     day = played_out()
     day.saved()
-    third = {each.rank: each.player for each in final_ranking(bracket_of(day.rulebook, day.state))}[
-        3
-    ]
+    third = by_place(day)[3]
     marks = {mark_on(Phone(third))}
     at_the_desk(c.RevealPlace(place=3), "place 3")
     marks.add(mark_on(Phone(third)))
     assert len(marks) == 2
+
+
+def by_place(day: days.Day) -> dict[int | None, str]:
+    ranking = final_ranking(bracket_of(day.rulebook, day.state)) or []
+    return {each.rank: each.player for each in ranking}
 
 
 def mark_on(phone: Phone) -> str:

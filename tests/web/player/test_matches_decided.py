@@ -13,6 +13,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.view import View
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.seats import ordered
 from tests.web.audience import days
 from tests.web.player.phones import figures, saved, state
 from tests.web.player.test_matches import at_the_laptop, final_phones, two_in_the_final
@@ -152,7 +153,7 @@ def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
     semi = state().matches["SF1"].games[0]
     assert semi.slip is not None
     points = {line.player: line.figures["vp"] for line in semi.slip.lines}
-    typed = [points[seat.player] for seat in sorted(semi.seats, key=lambda s: s.position or 0)]
+    typed = [points[seat.player] for seat in ordered(semi.seats)]
     turned = {"match": "SF1", "game": "1", "reason": "misread", "sure": "1"}
     turned |= {f"vp-{n}": str(vp) for n, vp in enumerate(reversed(typed), start=1)}
     page = "/t/pokal/desk/do/correct-slip"
