@@ -150,12 +150,10 @@ def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
     while "final" not in day.state.matches:
         day.take_step(results)
     saved(day)
-    semi = state().matches["SF1"].games[0]
-    assert semi.slip is not None
-    points = {line.player: line.figures["vp"] for line in semi.slip.lines}
-    typed = [points[seat.player] for seat in ordered(semi.seats)]
+    went_on = {seat.player for seat in state().matches["final"].seats}
     turned = {"match": "SF1", "game": "1", "reason": "misread", "sure": "1"}
-    turned |= {f"vp-{n}": str(vp) for n, vp in enumerate(reversed(typed), start=1)}
+    for line, seat in enumerate(ordered(state().matches["SF1"].games[0].seats), start=1):
+        turned[f"vp-{line}"] = "1" if seat.player in went_on else "90"
     page = "/t/pokal/desk/do/correct-slip"
     answer = at_the_laptop().post(page, turned, headers={"HX-Request": "true"})
     assert answer.status_code == 422
