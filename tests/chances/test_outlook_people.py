@@ -173,3 +173,15 @@ def test_the_enumeration_itself_scores_as_the_house_does() -> None:
     hall.report_all(hall.results(seed=5))
     rows = standings(hall.rulebook, hall.state)
     assert {row.player: Fraction(row.values[0] or 0) for row in rows} in ends
+
+
+def test_what_is_exact_says_that_it_counts_on_those_who_are_still_in() -> None:
+    """Right after somebody left, "everybody plays on" would read false."""
+    hall = before_the_last_round("seven-wonders", "prelims-and-final", 8, seed=1)
+    hall.does(c.WithdrawPlayer(player="p8"))
+    hall.publish()
+    exact = [found for p in hall.players if (found := outlook(hall.state, hall.rulebook, p))]
+    criterion = hall.rulebook.mode(hall.state.mode).standings[0]
+    said = {outlook_words.how_reckoned(each, criterion).de for each in exact if each.exact}
+    assert said
+    assert all(each.endswith("als spielten alle weiter mit, die noch dabei sind.") for each in said)

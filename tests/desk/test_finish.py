@@ -197,7 +197,7 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
     turned = Slip(
         tuple(Line(s.player, {"vp": 1 if s.player == winner else 90}) for s in semi.seats)
     )
-    with refused_for("match", "7W-603") as faults:
+    with refused_for("match") as faults:
         hall.does(c.CorrectSlip(match="SF1", game=1, slip=turned, reason="exchanged"))
     assert [fault.text.en.partition(":")[0] for fault in faults] == [
         "Match for third place",
@@ -230,6 +230,7 @@ def test_a_semifinal_is_not_turned_once_its_winner_is_seated_in_the_next_match()
         hall.does(correction(*reversed(points)))
     assert faults[0].text.en.startswith("Match for third place: this match would no longer follow")
     assert faults[0].text.de.startswith("Spiel um Platz 3: Diese Begegnung ")
+    assert all(fault.undo_first and fault.rule is None for fault in faults)
     hall.does(correction(points[0], points[1] + 1))
     hall.does(c.TakeBack(since=seated, reason="turned"))
     hall.does(correction(*reversed(points)))

@@ -9,7 +9,7 @@ from tafelrunde.games.friedrich.form import field_at, minutes_fields, read_minut
 from tafelrunde.games.friedrich.minutes import Pompadour
 from tafelrunde.games.friedrich.noting import field_at as note_field
 from tafelrunde.games.friedrich.noting import note_forms, read_note
-from tafelrunde.games.friedrich.war import CARDS_A_TURN, war_faults
+from tafelrunde.games.friedrich.war import CARDS_A_TURN, NATIONS, war_faults
 from tafelrunde.games.friedrich.words import USUAL_OF
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.rulebook.faults import Doubt, Fault
@@ -191,7 +191,8 @@ def test_at_the_board_a_doubt_about_the_cards_is_answered_where_they_are_noted()
     assert isinstance(doubt, Doubt)
     assert note_field("cards.sweden", doubtful=True) == "sure"
     [form] = [each for each in note_forms([end]) if each.kind == "cards"]
-    assert "sure" in {mark.name for mark in form.marks}
+    assert form.sure is not None
+    assert form.sure.name == "sure"
     answered = read_note("cards", typed | {"sure": "on"}, [end])
     assert Pompadour().faults(answered, [end], "note") == []
     game = Pompadour().assembled([end, answered])
@@ -205,3 +206,16 @@ def test_at_the_board_every_fault_of_the_end_stands_at_its_field() -> None:
     assert note_field("cards.prussia", doubtful=False) == "cards-prussia"
     assert note_field("held", doubtful=False) == "held"
     assert note_field("winners[0]", doubtful=True) == "sure"
+
+
+def test_what_answers_a_doubt_stands_apart_from_the_nations_and_says_what_it_confirms() -> None:
+    """Among the winning nations it read as one more of them."""
+    winners, *_rest = [group for group in minutes_fields(None, {}) if group.title.en == "Winners"]
+    assert len(winners.fields) == len(NATIONS)
+    last = minutes_fields(None, {})[-1]
+    assert [field.name for field in last.fields] == ["sure-winners"]
+    assert "Sieger" in last.fields[0].label.de
+    (end,) = [form for form in note_forms([]) if form.kind == "end"]
+    assert {mark.name.removeprefix("winner-") for mark in end.marks} <= set(NATIONS)
+    assert end.sure is not None
+    assert "Zielstädte" in end.sure.label.de

@@ -56,7 +56,7 @@ def test_a_level_final_may_be_played_again_once() -> None:
     (second,) = said(finalists.match("final", "A 70, C 70", "C 60, A 60"), "final")
     assert second == (
         "Gleichstand: Der bessere Platz in der Vorrunde entscheidet: "
-        "Ada (Platz 1) vor Chris (Platz 2). CAR-308"
+        "Ada (Platz 1) vor Chris (Platz 2). Damit gewinnt Ada. CAR-308"
     )
 
 

@@ -105,3 +105,20 @@ def test_the_name_of_the_tournament_is_read_whole_on_a_phone_at_the_desk(
     cut, head = page.evaluate(NAME_CUT)
     assert not cut
     assert head <= 120
+
+
+def test_a_link_in_the_head_of_the_desk_is_hit_by_a_finger(hall: House, tab: Tab) -> None:
+    """What went wrong with the mirror stands there as a link, on a narrow phone too."""
+    saved(days.seated(8))
+    page = tab(width=320)
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}/t/pokal/desk")
+    stopped = '<li class="line-out alarm"><a href="#"><span>Spiegel angehalten</span></a></li>'
+    page.evaluate(
+        "(li) => document.querySelector('#glance').insertAdjacentHTML('afterbegin', li)", stopped
+    )
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        box = page.locator("#glance .line-out a").bounding_box()
+        assert box is not None
+        assert box["height"] >= 24, width

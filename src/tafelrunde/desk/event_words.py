@@ -142,9 +142,15 @@ SAY_WHY = (e.RoundsChanged, e.FinishDropped, e.TournamentCancelled, e.LotDrawn)
 """What is told of these has the reason in it."""
 
 
+NAMED_BY_RULES = (e.ClockPressed,)
+"""What is called their reason is a name of the rulebook's own, and no word for people."""
+
+
 def reason_beside(event: e.Event) -> str:
     """Why, unless the words say it already."""
-    return "" if isinstance(event, SAY_WHY) else getattr(event, "reason", "") or ""
+    if isinstance(event, SAY_WHY + NAMED_BY_RULES):
+        return ""
+    return getattr(event, "reason", "") or ""
 
 
 PEOPLE = frozenset({"player", "leaver", "one", "other"})

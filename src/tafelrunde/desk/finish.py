@@ -12,7 +12,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.draw.next_stage import NextMatch, NextStage, next_stage, optional_replays
 from tafelrunde.journal import events as e
-from tafelrunde.rulebook.faults import Broken, Fault, Refusal
+from tafelrunde.rulebook.faults import Broken, Fault, Refusal, UndoFirst
 from tafelrunde.rulebook.model import Match as MatchRule
 from tafelrunde.standings.finish import (
     Bracket,
@@ -130,13 +130,12 @@ def _replay_of(matter: Matter, match_id: str) -> NextStage:
     title = match_title(match_id, matter.mode)
     bracket = bracket_of(matter.rulebook, matter.state)
     if not found and matter.state.ceremony and drawn_once(bracket, rule):
-        refuse(
-            "match",
+        text = Text(
             "{title} is not replayed any more, places have been shown at the ceremony: "
             "take these back in the history first",
-            rule=rule.draw_rule,
             title=title,
         )
+        raise Refusal([UndoFirst("match", text, rule.draw_rule)])
     if not found:
         refuse(
             "match",
@@ -348,4 +347,4 @@ def _replay_fault(matter: Matter, match: Match) -> Fault:
         "a replay is open ({title}): enter its result, or take its seating back in the history",
         title=match_title(match.id, matter.mode),
     )
-    return Fault("stage", text, match_rule(matter, match.id).draw_rule)
+    return UndoFirst("stage", text, match_rule(matter, match.id).draw_rule)

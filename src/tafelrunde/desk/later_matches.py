@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.journal.events import Event
-from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal, UndoFirst
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.state.schemes import foreseen_matches
@@ -51,9 +51,10 @@ def _as_sent(bracket: Bracket, match: Match) -> bool:
 
 
 def _take_back_first(matter: Matter, match_id: str) -> Fault:
+    """No rule of the game stands behind it: the bracket would contradict itself."""
     text = Text(
         "{match}: this match would no longer follow from the earlier results. Take it back first, "
         "in the history (its result, where there is one, and its seating).",
         match=match_title(match_id, matter.mode),
     )
-    return Fault("match", text, matter.rule("contest"))
+    return UndoFirst("match", text)

@@ -13,6 +13,7 @@ from tafelrunde.desk.own_table import impartial
 from tafelrunde.desk.rules import cited
 from tafelrunde.desk.ruling_notes import warnings_of
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.faults import Refusal, UndoFirst
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.state.effective import effective_numbers, warnings_lifted
 from tafelrunde.state.tournament import Match, Table
@@ -186,11 +187,11 @@ def lift_warning(matter: Matter, command: c.LiftWarning) -> list[e.Event]:
     out = {p for p, entry in entries.items() if entry.disqualified_after is not None}
     put_out = [player for player in given.players if player in out]
     if put_out:
-        refuse(
-            "step",
+        text = Text(
             "{player} was disqualified since: please take that back first, in the history",
             player=Player(put_out[0]),
         )
+        raise Refusal([UndoFirst("step", text)])
     _decides_impartially(matter, given.players)
     return [
         e.WarningLifted(

@@ -79,6 +79,8 @@ class NoteForm(msgspec.Struct, frozen=True):
     rows: tuple[tuple[Text, tuple[Box, ...]], ...] = ()
     calls_jury: bool = False
     hint: Text | None = None
+    sure: Choice | None = None
+    """What somebody says who is asked whether it was really so; it stands apart from all marks."""
 
 
 class Progress(msgspec.Struct, frozen=True):

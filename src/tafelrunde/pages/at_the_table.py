@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.state.tournament import Table
+from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
 ANYBODY: Mapping[str, Text] = {
@@ -27,13 +27,20 @@ class AtTheTable(msgspec.Struct, frozen=True):
 
 
 NOTHING = AtTheTable()
+STANDS_IN = Text("stand-in")
 
 
 def who_left(view: AnyView, table: Table) -> AtTheTable:
     """For everybody at the table: sanctions are not theirs to read."""
     gone = frozenset(gone_from(view.state, view.rulebook, table))
-    notes = {player: _plays_on(by, view.spoken) for player, by in table.substitutes.items()}
-    return AtTheTable(gone, {player: (note,) for player, note in notes.items()})
+    notes = {
+        seat.player: (
+            *stands_in(view.state, seat.player),
+            *_plays_on(table.substitutes.get(seat.player, ""), view.spoken),
+        )
+        for seat in table.seats
+    }
+    return AtTheTable(gone, {player: said for player, said in notes.items() if said})
 
 
 def at_the_table(view: AnyView, table: Table) -> AtTheTable:
@@ -46,9 +53,16 @@ def at_the_table(view: AnyView, table: Table) -> AtTheTable:
     return AtTheTable(known.gone, notes)
 
 
-def _plays_on(substitute: str, names: Names) -> Text:
-    who = ANYBODY.get(substitute) or called(names, substitute)
-    return Text("left; plays on, unscored: {who}", who=who)
+def stands_in(state: Tournament, player: str) -> tuple[Text, ...]:
+    """The tag of somebody who only fills a seat: wherever the seat is shown it stands beside the
+    name, for the others play against him and nobody finds him in the standings."""
+    return (STANDS_IN,) if player in state.standins else ()
+
+
+def _plays_on(substitute: str, names: Names) -> Iterator[Text]:
+    if substitute:
+        who = ANYBODY.get(substitute) or called(names, substitute)
+        yield Text("left; plays on, unscored: {who}", who=who)
 
 
 def _put_out(view: AnyView, player: str) -> Iterator[Text]:

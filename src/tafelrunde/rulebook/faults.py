@@ -36,6 +36,7 @@ class Fault(msgspec.Struct, frozen=True):
     rule: str | None = None
 
     outdated: ClassVar[bool] = False
+    undo_first: ClassVar[bool] = False
 
     def where(self, lang: str) -> str:
         """The place as people of that language read it; programs take `place` as it is."""
@@ -61,6 +62,12 @@ class Outdated(Fault, frozen=True):
     """The form itself is about something that is over: it is opened anew, not filled in again."""
 
     outdated: ClassVar[bool] = True
+
+
+class UndoFirst(Fault, frozen=True):
+    """What was done before stands in the way: it is taken back in the history, then this can be."""
+
+    undo_first: ClassVar[bool] = True
 
 
 NARROW = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"

@@ -302,7 +302,9 @@ def _with_effect(
     text: Text,
     names: Names,
 ) -> Text:
-    """Who of them goes on, and for whom only a lot can tell; nothing where all do or nobody."""
+    """Who of them wins or goes on, and for whom only a lot can tell; nothing where all go on."""
+    if match.gives or match.stage == "final":
+        return _won(level, groups, text, names)
     on, open_, at = [], [], level.first
     for group in ([each for each in same if each in level.players] for same in groups):
         ways = {_goes_on(bracket, match, place) for place in range(at, at + len(group))}
@@ -316,6 +318,15 @@ def _with_effect(
     if open_:
         text = Text("{text} Between {people} a lot decides.", text=text, people=listed(open_))
     return text
+
+
+def _won(level: Level, groups: Sequence[Sequence[str]], text: Text, names: Names) -> Text:
+    """A last match: nobody goes on from it, somebody wins it."""
+    here = [[each for each in same if each in level.players] for same in groups]
+    first = next((same for same in here if same), [])
+    if level.first > 1 or len(first) != 1:
+        return text
+    return Text("{text} So {first} wins.", text=text, first=names[first[0]])
 
 
 def _so_on(text: Text, people: Sequence[str]) -> Text:

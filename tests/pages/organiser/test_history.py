@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
+import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.event_words import reason_beside
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings, latest
-from tafelrunde.pages.organiser.history_details import KINDS
+from tafelrunde.pages.organiser.history_details import KINDS, details
 from tafelrunde.pages.paper.minutes import minutes_page
 from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.source import Source
@@ -21,6 +26,45 @@ from tests.desk.hall import Hall
 
 def test_every_event_is_of_a_kind_and_every_kind_has_events() -> None:
     assert {kind.chapter for kind in kinds_of(e.Happened)} == set(KINDS)
+
+
+def chosen_words() -> Iterator[tuple[e.Event, str]]:
+    """Every event that carries one of a few words, with each of them."""
+    for kind in kinds_of(e.Happened):
+        info = msgspec.inspect.type_info(kind)
+        assert isinstance(info, msgspec.inspect.StructType)
+        fields = info.fields
+        sample = {field.name: _any(field.type) for field in fields if field.required}
+        for field in fields:
+            for raw in _literals(field.type):
+                yield (
+                    msgspec.convert(
+                        sample | {"type": kind.__struct_config__.tag, field.encode_name: raw}, kind
+                    ),
+                    raw,
+                )
+
+
+def _literals(kind: msgspec.inspect.Type) -> Iterator[str]:
+    if isinstance(kind, msgspec.inspect.UnionType):
+        for each in kind.types:
+            yield from _literals(each)
+    elif isinstance(kind, msgspec.inspect.LiteralType):
+        yield from map(str, kind.values)
+
+
+def _any(kind: msgspec.inspect.Type) -> object:
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return kind.values[0]
+    if isinstance(kind, msgspec.inspect.IntType):
+        return 1
+    if isinstance(kind, msgspec.inspect.StrType):
+        return "x1"
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return False
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return _any(kind.types[0])
+    return {} if isinstance(kind, msgspec.inspect.DictType) else ()
 
 
 def record(seq: int, event: e.Event, by: str = "account:1") -> Record:
@@ -48,6 +92,33 @@ def test_details_that_came_with_the_announcement_are_no_change() -> None:
         *words(latest(journal[1:], [r.event for r in journal], {}, 2)),
     ]
     assert told == ["tournament details changed", "tournament details entered"] * 2
+
+
+def test_a_chess_clock_names_no_reason_in_the_words_of_its_rulebook() -> None:
+    journal = [press(1), over(2)]
+    (line,) = happenings(journal, {})
+    assert not line.reason
+    assert line.words[0].de == (
+        "Schachuhr, Tisch 1, Runde 1: 2-mal gedrückt; seit dem Ende der Partie steht sie"
+    )
+    at = "2026-01-10T10:03:00+00:00"
+    fight = e.ClockPressed(round=1, table=1, to="stopped", at=at, reason="fight")
+    (line,) = happenings([press(1), record(2, fight, by="badge:7")], {})
+    assert (line.reason, "fight" in line.words[0].de) == ("", False)
+
+
+def over(seq: int) -> Record:
+    at = f"2026-01-10T10:{seq:02}:00+00:00"
+    rests = e.ClockPressed(round=1, table=1, to="stopped", at=at, reason="over")
+    return record(seq, rests, by="badge:7")
+
+
+@pytest.mark.parametrize(("event", "raw"), list(chosen_words()), ids=str)
+def test_no_choice_of_the_journal_is_told_as_it_is_stored(event: e.Event, raw: str) -> None:
+    """What is one of a few words in a journal is an id, and has German words of its own."""
+    told = [*happenings([record(1, event)], {})[0].words, *details(event)]
+    said = [*(text.de for text in told), reason_beside(event)]
+    assert not [each for each in said if re.search(rf"\b{re.escape(raw)}\b", each)]
 
 
 def test_the_presses_of_a_game_are_one_line_however_much_happens_between_them() -> None:

@@ -10,11 +10,11 @@ from tafelrunde.desk.ceremony import next_place
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
-from tafelrunde.standings.finish import bracket_of, rounds_foreseen
+from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.standings.table import standings
 from tafelrunde.web.audience import press
 from tests.web.audience import days
-from tests.web.player.phones import Phone
+from tests.web.player.phones import Phone, at_the_desk
 
 pytestmark = pytest.mark.django_db
 
@@ -257,3 +257,38 @@ def test_the_line_tells_how_many_reached_the_finish_after_one_of_them_was_put_ou
     day.saved("pokal")
     page = Client().get("/t/pokal/standings", headers={"Accept-Language": "de"}).content.decode()
     assert "4 Personen haben die Endrunde erreicht, 3 davon stehen noch in der Tabelle." in page
+
+
+def test_a_phone_tells_its_place_once_the_projector_has_shown_it() -> None:
+    day = played_out()
+    day.saved()
+    ranked = by_place(day)
+    phones = {place: Phone(ranked[place]) for place in (1, 2, 3, 4)}
+    assert "The award ceremony follows." in phones[1].page()
+    for shown in (3, 2, 1):
+        at_the_desk(c.RevealPlace(place=shown), f"place {shown}")
+        for place, phone in phones.items():
+            page = phone.page()
+            assert "The award ceremony is on." in page
+            assert (f"Place <b>{place}</b>" in page) == (shown <= place <= 3), (shown, place)
+            assert (f"Place <b>{place}</b>" in phone.page("/standing")) == (shown <= place <= 3)
+    assert "Place <b>" not in phones[4].page(), "only the steps of the podium are shown"
+
+
+def test_an_open_phone_hears_that_its_place_was_shown() -> None:
+    day = played_out()
+    day.saved()
+    third = by_place(day)[3]
+    marks = {mark_on(Phone(third))}
+    at_the_desk(c.RevealPlace(place=3), "place 3")
+    marks.add(mark_on(Phone(third)))
+    assert len(marks) == 2
+
+
+def by_place(day: days.Day) -> dict[int | None, str]:
+    ranking = final_ranking(bracket_of(day.rulebook, day.state)) or []
+    return {each.rank: each.player for each in ranking}
+
+
+def mark_on(phone: Phone) -> str:
+    return phone.page().split('id="mark" name="mark" value="', 1)[1].split('"', 1)[0]

@@ -36,6 +36,7 @@ def test_all_faults_of_a_new_tournament_are_told_at_once(organiser: Clerk) -> No
     assert set(places(page)) >= expected
     assert len(places(page)) == len(set(places(page)))
     assert "40 Leute oder so" in page, "what was typed is not cut"
+    assert "Höchstzahl: " in page, "what is read aloud stands at no field"
 
 
 @pytest.mark.parametrize(
@@ -53,3 +54,16 @@ def test_the_settings_tell_all_faults_too(organiser: Clerk) -> None:
     organiser.announce("seven-wonders", "four-rounds")
     told = organiser.do("set-details", title="T", fee="viel", capacity="x", round_minutes="99 Tage")
     assert set(places(told.content.decode())) == {"fee", "capacity", "round_minutes"}
+    assert "Startgeld: " in told.content.decode()
+    alone = organiser.do("set-details", title="T", capacity="x").content.decode()
+    assert "eine ganze Zahl erwartet" in alone
+
+
+def test_two_options_out_of_bounds_are_told_apart(organiser: Clerk) -> None:
+    organiser.announce("carcassonne", "two-player")
+    asked = {"option-rounds": "99999", "option-knockout_size": "x"}
+    told = organiser.do("change-options", **asked).content.decode()
+    assert len(places(told)) == 2
+    said = re.findall(r'data-place="[^"]*">\s*(.*?)\s*<', told)
+    assert len(set(said)) == 2
+    assert any(text.startswith("Zahl der Vorrunden, wenn") for text in said)

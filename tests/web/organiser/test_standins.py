@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_finish import falling, start, typed
+from tests.web.player.phones import Phone
 
 FRIEDRICH = ("friedrich", "world-championship")
 
@@ -198,3 +199,25 @@ def test_the_draft_marks_whoever_plays_a_role_again(organiser: Clerk) -> None:
     assert "⚠ dieselbe Rolle wie in Runde 1 FRI-101" in page
     assert "eine Rolle noch einmal" in page
     assert "Besser geht es nicht" not in page
+
+
+@pytest.mark.rule("FRI-101")
+def test_wherever_the_seat_of_a_stand_in_is_shown_it_says_so(organiser: Clerk) -> None:
+    """The others play against him, and nobody finds him in the standings."""
+    checked_in(organiser, 7)
+    organiser.post("/players/stand-in", name="Sven Aushilfe")
+    organiser.did("start-tournament")
+    organiser.publish()
+    (helper,) = organiser.state.standins
+    tables = organiser.state.rounds[0].tables.values()
+    (his,) = [t for t in tables if helper in {seat.player for seat in t.seats}]
+    other = next(seat.player for seat in his.seats if seat.player != helper)
+    public = organiser.client.get(f"/t/{organiser.slug}/seating?by=table").content.decode()
+    assert public.count('class="tag">Ersatz<') == 1
+    assert 'class="tag">Ersatz<' in organiser.page(f"/tables/1/{his.number}")
+    for player in (helper, other):
+        page = Phone(player, organiser.slug).page()
+        assert page.count('class="tag">stand-in<') == 1
+    referee = Phone("ref", organiser.slug, "referee").client
+    shown = referee.get(f"/t/{organiser.slug}/referee/table/1/{his.number}").content.decode()
+    assert 'class="tag">stand-in<' in shown

@@ -13,6 +13,7 @@ from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.view import View
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.state.seats import ordered
 from tests.web.audience import days
 from tests.web.player.phones import figures, saved, state
 from tests.web.player.test_matches import at_the_laptop, final_phones, two_in_the_final
@@ -139,3 +140,24 @@ def test_the_podium_is_shown_from_third_to_first_when_the_desk_asks() -> None:
     desk.post("/t/pokal/desk/do/reveal-place", {"place": "3"})
     assert state().revealed == 1, "what was shown stays"
     assert "★" not in desk.get("/t/pokal/finish").content.decode()
+
+
+def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
+    """A semifinal turned after the final was seated: the answer leads to the history."""
+    options = {"knockout_size": 4, "rounds": 2}
+    day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
+    results = day.results()
+    while "final" not in day.state.matches:
+        day.take_step(results)
+    saved(day)
+    went_on = {seat.player for seat in state().matches["final"].seats}
+    turned = {"match": "SF1", "game": "1", "reason": "misread", "sure": "1"}
+    for line, seat in enumerate(ordered(state().matches["SF1"].games[0].seats), start=1):
+        turned[f"vp-{line}"] = "1" if seat.player in went_on else "90"
+    page = "/t/pokal/desk/do/correct-slip"
+    answer = at_the_laptop().post(page, turned, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    told = answer.content.decode()
+    assert "folgte nicht mehr aus den früheren Ergebnissen" in told
+    assert 'href="/t/pokal/desk/history"' in told
+    assert "CAR-206" not in told

@@ -169,6 +169,27 @@ def test_what_cannot_be_at_the_end_is_told_at_the_nations_own_field(four: Four) 
     pompadour.did("minutes", **END | rest | {"sweden-of": "50", "sure": "on"})
 
 
+def test_of_several_fields_that_hold_no_number_each_is_named(four: Four) -> None:
+    empty = {name: "" for name in END if name.endswith("-held")}
+    answer = four["pompadour"].post("minutes", **END | empty | {"russia-held": "", "russia-of": ""})
+    told = words(answer.content.decode())
+    for field in ("Schweden, gehalten", "Frankreich, gehalten", "Russland, von"):
+        assert f"{field}: eine ganze Zahl erwartet" in told
+    cards = four["pompadour"]
+    cards.did("minutes", **END | {"russia-held": "6", "russia-of": "10"})
+    told = words(cards.post("minutes", kind="cards").content.decode())
+    assert "Preußen: eine ganze Zahl erwartet" in told
+
+
+def test_the_answer_to_a_doubt_is_no_winning_nation(four: Four) -> None:
+    page = four["pompadour"].page("minutes")
+    nations = page.split('class="winners"', 1)[1].split("</fieldset>", 1)[0]
+    assert 'name="sure"' not in nations
+    asked = words(page.split('class="when-asked"', 1)[1].split("</fieldset>", 1)[0])
+    assert "Nur auf die Nachfrage" in asked
+    assert "Sieger, Runden und Zielstädte" in asked
+
+
 def test_a_wrong_note_is_struck_and_stays_readable(four: Four) -> None:
     pompadour = four["pompadour"]
     pompadour.did("minutes", kind="out", choice="russia", held="6", of="10")

@@ -25,11 +25,13 @@ from .words import (
     ROLE_WORDS,
     ROUNDS,
     SWITCH,
+    UNUSUAL_SLIP,
     USUAL_OF,
+    WHEN_ASKED,
 )
 
 SURE = {
-    "winners": Text("checked: it was so"),
+    "winners": UNUSUAL_SLIP,
     "army": Text("cities before the switch unknown"),
     "cards": Text("nobody counted the cards"),
 }
@@ -60,10 +62,7 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
 
     groups = [
         Group(Text("Game", context="form"), (number("rounds", ROUNDS, "game"),)),
-        Group(
-            Text("Winners"),
-            (*(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS), sure_of_these()),
-        ),
+        Group(Text("Winners"), tuple(flag(f"winner-{n}", NATION_WORDS[n], n) for n in NATIONS)),
     ]
     for nation in ATTACKERS:
         fields = [number(f"held-{nation}", HELD, nation), number(f"of-{nation}", OF, nation)]
@@ -87,6 +86,7 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
     groups.append(Group(OFFENSIVE, tuple(offensive), True))
     cards = [number(f"cards-{n}", NATION_WORDS[n], "cards") for n in DEALT_TO]
     groups.append(Group(CARDS_DEALT, (*cards, sure("cards"))))
+    groups.append(Group(WHEN_ASKED, (sure_of_these(),)))
     return [_opened(group) for group in groups]
 
 

@@ -18,8 +18,19 @@ from .minutes import (
     standing,
     suggested_cards,
 )
-from .war import CARDS_A_TURN, LEADERS, NATIONS
-from .words import HELD, NATION_WORDS, OBJECTIVES, OF, ROLE_WORDS, ROUND, ROUNDS, USUAL_OF
+from .war import CARDS_A_TURN, LEADERS, NATIONS, field_of
+from .words import (
+    HELD,
+    NATION_WORDS,
+    OBJECTIVES,
+    OF,
+    ROLE_WORDS,
+    ROUND,
+    ROUNDS,
+    UNUSUAL_CARDS,
+    UNUSUAL_GAME,
+    USUAL_OF,
+)
 
 WORDS = PadWords(
     before=Text(
@@ -138,9 +149,6 @@ JURY_COUNTS = Text(
 LEAVE_IT = Text("Until the jury is there, everything stays as it is, the pile of fate cards too.")
 
 
-CHECKED = Text("checked: it was so")
-
-
 def _cities(prefix: str, of: int) -> tuple[Box, ...]:
     return (Box(f"{prefix}held", HELD, ""), Box(f"{prefix}of", OF, str(of)))
 
@@ -198,8 +206,8 @@ def _end_form(notes: Notes) -> NoteForm:
         rows.append((name, _cities("offensive-", OFFENSIVE_OF)))
     winners = ("prussia", *nations_in(notes))
     marks = tuple(Choice(f"winner-{n}", NATION_WORDS[n]) for n in NATIONS if n in winners)
-    marks += (Choice("sure", CHECKED),)
-    return NoteForm("end", KINDS["end"], "FRI-601", (), marks, tuple(rows), True, LEAVE_IT)
+    sure = Choice("sure", UNUSUAL_GAME)
+    return NoteForm("end", KINDS["end"], "FRI-601", (), marks, tuple(rows), True, LEAVE_IT, sure)
 
 
 def _card_form(notes: Notes) -> NoteForm:
@@ -209,8 +217,8 @@ def _card_form(notes: Notes) -> NoteForm:
         for nation in CARDS_A_TURN
     )
     hint = Text("Suggested are the cards a turn times rounds; please change what was different.")
-    sure = (Choice("sure", CHECKED),)
-    return NoteForm("cards", KINDS["cards"], "FRI-303", (), sure, ((NOTHING, boxes),), hint=hint)
+    rows, sure = ((NOTHING, boxes),), Choice("sure", UNUSUAL_CARDS)
+    return NoteForm("cards", KINDS["cards"], "FRI-303", rows=rows, hint=hint, sure=sure)
 
 
 # ── From the form to a note ──────────────────────────────────────────────────────────────────────
@@ -219,7 +227,7 @@ def _card_form(notes: Notes) -> NoteForm:
 def read_note(kind: str, typed: Typed, notes: Notes) -> dict[str, object]:
     """What was typed as a note; numbers that are none are told at their field."""
     typed = _with_own_number(kind, typed, notes)
-    reader = _Reader(typed)
+    reader = _Reader(typed, _called(kind, notes))
     note: dict[str, object] = {"kind": kind}
     if kind in ("out", "army", "abandoned"):
         note |= reader.cities("")
@@ -250,11 +258,21 @@ def _with_own_number(kind: str, typed: Typed, notes: Notes) -> Typed:
     return {**typed, "of": str(objectives_of(nation, notes))}
 
 
-class _Reader:
-    """Reads numbers and remembers what was none."""
+def _called(kind: str, notes: Notes) -> dict[str, Text]:
+    """How the form of such a note calls its fields: four of "held" are told apart by the nation."""
+    forms = (form for form in note_forms(notes) if form.kind == kind)
+    return {
+        box.name: box.label if title == NOTHING else field_of(title, box.label)
+        for form in forms for title, boxes in form.rows for box in boxes
+    }  # fmt: skip
 
-    def __init__(self, typed: Typed) -> None:
+
+class _Reader:
+    """Reads numbers and remembers what was none, with the name of its field."""
+
+    def __init__(self, typed: Typed, called: Mapping[str, Text]) -> None:
         self.typed = typed
+        self.called = called
         self.faults: list[Fault] = []
 
     def number(self, name: str) -> int | None:
@@ -262,6 +280,8 @@ class _Reader:
         if (number := whole_in(raw, 5)) is not None:
             return number
         text = Text("a whole number expected")
+        if name in self.called:
+            text = Text("{label}: a whole number expected", label=self.called[name])
         self.faults.append(Fault(name, text))
         return None
 

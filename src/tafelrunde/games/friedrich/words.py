@@ -26,6 +26,11 @@ ROUNDS = Text("rounds")
 OFFENSIVE, GIVEN_UP = Text("Offensive"), Text("given up in round")
 SWITCH, BEFORE_SWITCH = Text("Imperial Army switches"), Text("held before the switch")
 CARDS_DEALT = Text("Cards dealt")
+WHEN_ASKED = Text("Only when asked whether it was really so")
+"""Over the ticks that answer a doubt: nobody needs them before one was told."""
+UNUSUAL_GAME = Text("It is right, however unusual: winners, rounds and objectives")
+UNUSUAL_SLIP = Text("It is right, however unusual: winners, rounds, objectives and cards")
+UNUSUAL_CARDS = Text("These numbers of cards are right, however unusual")
 
 USUAL_OF = {"russia": 10, "sweden": 5, "austria": 12, "imperial_army": 5, "france": 10}
 KNOWN_OF = {

@@ -8,11 +8,12 @@ import msgspec
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
+from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.settled import seat_names, told_at_table
 from tafelrunde.pages.signing import shown_state
 from tafelrunde.pages.slip_lines import tags_of, worth_word
 from tafelrunde.pages.view import PublicView
-from tafelrunde.reckoning.names.public import PublicName, PublicNames
+from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.later_figures import Settled
@@ -85,7 +86,7 @@ def _shown(scoring: Scoring) -> tuple[Figure, ...]:
 def _table_result(table: Table, rules: GameRules, view: PublicView, out: Set[str]) -> TableResult:
     state, names = shown_state(table), view.names
     if names.secret or state != "final" or table.slip is None:
-        lines = tuple(_waiting(seat, names) for seat in table.seats)
+        lines = tuple(_waiting(view, seat) for seat in table.seats)
         return TableResult(table.number, state, lines)
     roles = {seat.player: role_word(seat.role) for seat in table.seats}
     scores = score_game(table.seats, table.slip, rules)
@@ -98,8 +99,9 @@ def _table_result(table: Table, rules: GameRules, view: PublicView, out: Set[str
     return TableResult(table.number, state, best_first, table.corrections > 0, level)
 
 
-def _waiting(seat: Seat, names: PublicNames) -> ResultLine:
-    return ResultLine(names.seat(seat.player), role_word(seat.role), None, (), "")
+def _waiting(view: PublicView, seat: Seat) -> ResultLine:
+    name, tags = view.names.seat(seat.player), stands_in(view.state, seat.player)
+    return ResultLine(name, role_word(seat.role), None, (), "", tags)
 
 
 def _line(
@@ -116,6 +118,6 @@ def _line(
         score.place,
         tuple(signed_text(line.figures.get(figure.name, "")) for figure in _shown(scoring)),
         decimal_text(score.points, view.lang),
-        tags_of(line, scoring),
+        (*stands_in(view.state, line.player), *tags_of(line, scoring)),
         line.player in out,
     )

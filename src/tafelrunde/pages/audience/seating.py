@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
+from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.vacated import vacated
 from tafelrunde.pages.view import PublicView
@@ -29,6 +30,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     starts: bool = False
     moved: bool = False
     """Sits otherwise than when the round was published."""
+    tags: tuple[Text, ...] = ()
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -140,6 +142,7 @@ def _card(view: PublicView, table: Table, owner: str | None, moved: Collection[s
                 role_word(seat.role),
                 seat.player == first,
                 seat.player in moved,
+                stands_in(view.state, seat.player),
             )
             for seat in numbered(table.seats, view.rulebook)
         ),

@@ -10,6 +10,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.pages.minutes_told import changed_minutes, minutes_told
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.rulebook.model import Mode, Scoring
+from tafelrunde.state.chess import OVER
 from tafelrunde.words import Player, Text, Verbatim, listed, players
 
 KINDS: dict[str, Text] = {
@@ -146,6 +147,12 @@ def beside_words(
     where = match_title(event.match, mode) if event.match else _table(event.round, event.table)
     if isinstance(event, e.ClockPressed):
         count = Text("once") if times == 1 else Text("{times} times", times=times)
+        if event.reason == OVER:
+            return Text(
+                "chess clock, {where}: pressed {count}; it rests since the end of the game",
+                where=where,
+                count=count,
+            )
         return Text("chess clock, {where}: pressed {count}", where=where, count=count)
     word = Text("entry") if times == 1 else Text("entries")
     return Text("minutes, {where}: {times} {word}", where=where, times=times, word=word)

@@ -26,6 +26,7 @@ from tafelrunde.state.tournament import Match, Table, Tournament
 from tafelrunde.words import Text, capital, listed
 
 CEREMONY = Text("The award ceremony follows.")
+CEREMONY_ON = Text("The award ceremony is on.")
 IN_A_MOMENT = Text("How it goes on will stand here in a moment.")
 THEN_CEREMONY = Text("Still to be played: {matches}. The award ceremony follows then.")
 
@@ -267,7 +268,14 @@ def _then(bracket: Bracket) -> Text:
     waiting = named_to_come(bracket)
     if waiting is not None:
         return THEN_CEREMONY.filled(matches=waiting)
-    return IN_A_MOMENT if perhaps_again(bracket.tournament, bracket.rulebook) else CEREMONY
+    if perhaps_again(bracket.tournament, bracket.rulebook):
+        return IN_A_MOMENT
+    return _ceremony(bracket.tournament)
+
+
+def _ceremony(state: Tournament) -> Text:
+    """From the first place shown on it no longer follows."""
+    return CEREMONY_ON if state.revealed else CEREMONY
 
 
 OUT = Text("You are out. Thank you for playing.")
@@ -331,8 +339,8 @@ def after_the_rounds(
             return Text("{said}.", said=ahead)
         if named_to_come(bracket_of(rulebook, state)) is not None:
             return Text("The finish is being played.")
-        return IN_A_MOMENT if perhaps_again(state, rulebook) else CEREMONY
+        return IN_A_MOMENT if perhaps_again(state, rulebook) else _ceremony(state)
     finish = mode_of(rulebook, state).finish
     if finish is not None and finish.has_matches:
         return NEXT_STANDS_HERE if inside else WILL_BE_NAMED
-    return CEREMONY
+    return _ceremony(state)

@@ -242,7 +242,7 @@ def _told(
     yield [each for each in out if each[1:] != (None, None)]
     yield state.byes, [(p, sorted(e.off)) for p, e in state.entries.items() if e.off]
     if page == "standing" or found.scene in WATCHING:
-        yield found.progress, state.lots
+        yield found.progress, state.lots, state.revealed
         yield [(match.awaiting, [g.slip for g in match.games]) for match in state.matches.values()]
     if page == "standing":
         yield [t.state == "final" for round_ in published for t in round_.tables.values()]

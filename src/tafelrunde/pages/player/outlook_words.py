@@ -71,7 +71,8 @@ def how_reckoned(found: Outlook, criterion: TieBreak) -> Text:
     if found.exact:
         return Text(
             "Reckoned exactly (only {what}): every open table may end in any way. "
-            "Where that is equal the further criteria decide. Everybody plays on.",
+            "Where that is equal the further criteria decide. It is reckoned as if everybody who "
+            "is still in plays on.",
             what=what,
         )
     if found.someone_out and found.rounds_left <= 1:

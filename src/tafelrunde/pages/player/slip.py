@@ -11,6 +11,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal import events as e
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.minutes_told import minutes_told
 from tafelrunde.pages.player.corrections import Correction, corrections_of
@@ -273,7 +274,7 @@ def _line(
         percent_text(score.share, lang) if score.share is not None else "",
         tuple((f, signed_text(line.figures[f.name])) for f in figures if f.name in line.figures),
         line.left,
-        tags_of(line, rules.scoring),
+        (*stands_in(view.state, line.player), *tags_of(line, rules.scoring)),
         table is not None and line.player in table.signed,
         score.reckoning,
     )

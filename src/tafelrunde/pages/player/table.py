@@ -14,6 +14,7 @@ from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.pages.free_seats import left_free
@@ -44,6 +45,7 @@ class Mate(msgspec.Struct, frozen=True):
     """Whether somebody is seated in a match who has left, or at a table who is disqualified."""
     plays: bool = True
     """Whether there is a line for this person on the slip."""
+    tags: tuple[Text, ...] = ()
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -189,6 +191,7 @@ def mates(view: PublicView, seats: Sequence[Seat], table: Table | None = None) -
             seat.player == first,
             seat.player in gone,
             seat.player not in absent,
+            stands_in(view.state, seat.player),
         )
         for seat in numbered(seats, view.rulebook)
     )

@@ -21,6 +21,7 @@ from tafelrunde.store.letter_models import LetterText
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.association.doors import Office
+from tafelrunde.web.field_names import OF_A_LETTER, each_named
 from tafelrunde.web.fields import text
 from tafelrunde.web.letters import texts
 from tafelrunde.web.letters.words import Letter, written
@@ -80,7 +81,7 @@ def one_text(request: HttpRequest, kind: str, language: str) -> HttpResponse:
             if _done(request, season, kind, language, words):
                 return redirect(_home(book))
         except Refusal as refusal:
-            faults = tuple(refusal.faults)
+            faults = tuple(each_named(refusal.faults, OF_A_LETTER))
     context: dict[str, Any] = {
         "book": book,
         "kind": kind,

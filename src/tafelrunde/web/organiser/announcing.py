@@ -25,6 +25,7 @@ from tafelrunde.store.removing import may_go
 from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
+from tafelrunde.web.field_names import each_named, of_a_tournament
 from tafelrunde.web.fields import at_field, details_told, options_from, round_fields
 from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
@@ -100,7 +101,8 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
     except Refusal as refusal:
         htmx = bool(request.headers.get("HX-Request"))
         template = "parts/refused.html" if htmx else "organiser/announce.html"
-        context["faults"] = [at_field(fault) for fault in refusal.faults]
+        faults = each_named(refusal.faults, of_a_tournament(book.options))
+        context["faults"] = [at_field(fault) for fault in faults]
         return render(request, template, context, status=REFUSED)
     target = reverse("desk-desk", args=[slug])
     if request.headers.get("HX-Request"):

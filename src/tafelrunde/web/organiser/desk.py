@@ -48,6 +48,7 @@ from tafelrunde.store.sending import line_now
 from tafelrunde.web import house, shelf
 from tafelrunde.web.authors import named_authors
 from tafelrunde.web.disk import disk
+from tafelrunde.web.field_names import each_named, of_a_tournament
 from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
 from tafelrunde.web.organiser.rooms import finish_is_ahead, finish_title, tabs
@@ -346,7 +347,9 @@ class Desk(HallVisit[Names]):
         return sorted(put_out(after) - put_out(self.state), key=self.by_surname)
 
     def why_not(self, refusal: Refusal) -> dict[str, Any]:
-        return {"faults": [at_field(fault) for fault in self.named_faults(refusal)]}
+        faults = each_named(self.named_faults(refusal), of_a_tournament(self.rulebook.options))
+        undo_first = any(fault.undo_first for fault in faults)
+        return {"faults": [at_field(fault) for fault in faults], "undo_first": undo_first}
 
     def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened meanwhile beside what was asked; the person chooses."""

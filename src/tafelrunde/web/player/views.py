@@ -18,7 +18,6 @@ from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import who_left
 from tafelrunde.pages.audience.lots import lots_told
-from tafelrunde.pages.audience.ranking import kept_for_the_ceremony
 from tafelrunde.pages.organiser.finish import choice_words, desk_matter
 from tafelrunde.pages.organiser.same_lines import reseated, seated
 from tafelrunde.pages.organiser.slip_preview import impossible
@@ -26,6 +25,7 @@ from tafelrunde.pages.organiser.slip_preview import preview as preview_of
 from tafelrunde.pages.organiser.slips import read_slip, slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
+from tafelrunde.pages.player.ceremony import at_the_ceremony
 from tafelrunde.pages.player.chance_words import my_chances
 from tafelrunde.pages.player.corrections import lately_corrected
 from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
@@ -38,7 +38,7 @@ from tafelrunde.pages.player.finish import (
 from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.reaching import reached, rounds_are_over
-from tafelrunde.pages.player.results import my_final_place, my_results, my_standing
+from tafelrunde.pages.player.results import my_results, my_standing
 from tafelrunde.pages.player.slip import reported, typed_lines
 from tafelrunde.pages.player.table import MyTable, mates, my_table, table_too_small
 from tafelrunde.pages.player.times import my_times, table_time
@@ -94,8 +94,7 @@ def home(phone: Phone) -> HttpResponse:
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)
-        context["sealed"] = kept_for_the_ceremony(phone.state, phone.rulebook)
-        context["final_place"] = my_final_place(phone.view)
+        context |= at_the_ceremony(phone.view)
     return phone.show("home", context)
 
 
@@ -356,9 +355,8 @@ def standing(phone: Phone) -> HttpResponse:
     final = phone.mode.finish is not None and phone.mode.finish.has_matches
     context: dict[str, object] = {
         "standing": _standing(phone),
-        "sealed": kept_for_the_ceremony(state, book),
         "results": my_results(phone.view, phone.decision_on),
-        "final_place": my_final_place(phone.view),
+        **at_the_ceremony(phone.view),
         "put_out": put_out(state, book, phone.player),
         "pseudonym": phone.names.rank(phone.player) if phone.names.secret else "",
         "may_choose": _may_choose(phone),
