@@ -332,7 +332,12 @@
   document.addEventListener("htmx:afterSwap", function (event) {
     if (event.target.id === "notice") {
       tellAtField();
-      focus(one("#notice [data-focus]"));
+      const first = one("#notice [data-focus]");
+      // What will change is read from its heading on: the focus scrolls nothing out of sight.
+      if (first && first.closest("[data-sure]")) {
+        first.focus({ preventScroll: true });
+        first.closest("[data-sure]").scrollIntoView({ block: "nearest" });
+      } else focus(first);
     }
     if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
     sift();
