@@ -257,3 +257,16 @@ def test_the_line_tells_how_many_reached_the_finish_after_one_of_them_was_put_ou
     day.saved("pokal")
     page = Client().get("/t/pokal/standings", headers={"Accept-Language": "de"}).content.decode()
     assert "4 Personen haben die Endrunde erreicht, 3 davon stehen noch in der Tabelle." in page
+
+
+@pytest.mark.parametrize("rulebook", ["catan", "dominion"])
+def test_a_finish_that_nobody_plays_has_no_page(client: Client, rulebook: str) -> None:
+    """Neither where the mode has none nor where only equal leaders would play one."""
+    mode = {"catan": "ranking-tournament", "dominion": "swiss"}[rulebook]
+    day = days.closed(8, 1, rulebook=rulebook, mode=mode)
+    day.saved()
+    assert client.get("/t/pokal/finish").status_code == 404
+    day.play_to_the_end(day.results())
+    day.saved("danach")
+    played = bool(day.state.matches)
+    assert client.get("/t/danach/finish").status_code == (200 if played else 404)
