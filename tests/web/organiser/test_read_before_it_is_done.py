@@ -1,4 +1,4 @@
-"""What will change is read from its heading on, one thing below the other; Enter changes nothing."""
+"""What will change is read from its heading on, point below point, and Enter changes nothing."""
 
 from __future__ import annotations
 
