@@ -13,6 +13,7 @@ from tafelrunde.draw.plans import again
 from tests.cli.calling import call, one_sentence
 from tests.oracle.standings import standings
 from tests.rules.build import Raw, sheet
+from tests.rules.test_by_hand_equal import LEVEL, one_round
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -116,6 +117,14 @@ def test_beside_the_match_for_third_place_the_final_is_told(tmp_path: Path) -> N
     [final] = answer["beside"]["matches"]
     assert final["players"] == ["ada", "fritz"]
     assert "4. fritz" in final["reason"], "scripts know people by their ids"
+
+
+@pytest.mark.rule("DOM-123")
+def test_beside_a_duel_of_the_leaders_nothing_is_played(tmp_path: Path) -> None:
+    answer, _ = asked(tmp_path, one_round("dominion", None, *LEVEL).raw)
+    assert answer is not None
+    assert [match["match"] for match in answer["matches"]] == ["final"]
+    assert "beside" not in answer
 
 
 def test_whoever_goes_on_without_a_game_is_told(tmp_path: Path) -> None:

@@ -164,6 +164,16 @@ def test_after_round_looks_only_at_what_had_happened_by_then(ask: Ask) -> None:
     assert ask("standings", tale.raw, "--after-round", "2")["standings"] == now
 
 
+def test_after_a_round_nothing_is_warned_of_that_came_later(ask: Ask) -> None:
+    """Nobody reached the goal in either round: each says so, in its own time."""
+    raw = sheet("catan").round("A 9, B 8, C 7, D 6", times=2).raw
+    both = ask("standings", raw)["warnings"]
+    assert [each.partition(":")[0] for each in both] == ["rounds[0]", "rounds[1]"]
+    assert ask("standings", raw, "--after-round", "2")["warnings"] == both
+    assert ask("standings", raw, "--after-round", "1")["warnings"] == both[:1]
+    assert "warnings" not in ask("standings", raw, "--after-round", "0")
+
+
 def test_a_lot_that_was_not_drawn_is_null_and_shares_are_fractions_of_one(ask: Ask) -> None:
     raw = sheet("friedrich").war("A B C D", war(9, "", "5/10 1/5 6/10 1/5 7/10")).lots("B").raw
     lots = {row["player"]: row["criteria"][-1] for row in ask("standings", raw)["standings"]}

@@ -92,6 +92,27 @@ def test_no_ceremony_is_promised_while_a_game_is_to_come(
 
 
 @pytest.mark.rule("DOM-123")
+def test_a_drawn_duel_says_on_the_projector_why_and_what_follows() -> None:
+    state, book = hall(DUEL.match("final", "A 30 9 9, E 30 9 9"))
+    view = View(state, book, public_names(state, book, {}))
+    (card,) = stages(view, sealed=True)[0].matches
+    assert card.state == "drawn"
+    assert [seat.figures for seat in card.seats] == ["30 / 9 / 9", "30 / 9 / 9"]
+    assert [each.text.de for each in card.settled] == ["Gleichstand: Die Partie wird wiederholt."]
+
+
+@pytest.mark.rule("DOM-123")
+def test_who_came_third_in_a_drawn_duel_is_kept_for_the_ceremony() -> None:
+    third = "I 40 9 9, J 32 9 9, K 22 9 9, L 12 9 9"
+    trio = one_round("dominion", None, *LEVEL, third)
+    state, book = hall(trio.match("final", "A 30 9 9, I 30 9 9, E 9 9 9"))
+    view = View(state, book, public_names(state, book, {}))
+    (card,) = stages(view, sealed=True)[0].matches
+    assert not any(seat.figures for seat in card.seats)
+    assert card.settled == ()
+
+
+@pytest.mark.rule("DOM-123")
 def test_whoever_is_third_in_a_duel_that_goes_on_is_told_so() -> None:
     third = "I 40 9 9, J 32 9 9, K 22 9 9, L 12 9 9"
     trio, drawn = one_round("dominion", None, *LEVEL, third), "A 30 9 9, I 30 9 9, E 9 9 9"
@@ -99,6 +120,7 @@ def test_whoever_is_third_in_a_duel_that_goes_on_is_told_so() -> None:
     mine = my_last_match(View(state, book, public_names(state, book, {}), player="E"))
     assert mine is not None
     assert phase_words(state, book).de == "Wird noch einmal gespielt: Duell der Führenden"
+    assert phase_words(state, book).en == "To be played again: Duel of the leaders"
     assert mine.headline.de == "3. im Duell"
     assert mine.verdict.de.startswith("Noch zu spielen: Duell der Führenden.")
     front = my_last_match(View(state, book, public_names(state, book, {}), player="A"))

@@ -132,7 +132,7 @@ def test_a_draw_in_quarter_or_semifinal_promotes_the_better_placed_without_a_rep
     over = semis.match("third-place", "H 70, C 60").match("final", "E 60, B 70")
     assert over.final() == "1 B, 2 E, 3 H, 4 C, 5 A, 6 D, 7 F, 8 G"
     [fault] = PRELIMS.match("QF1", "A 60, E 60", "A 60, E 70").refused()
-    assert fault.endswith("1 to 1 games expected, found 2 (CAR-307)")
+    assert fault.endswith("1 game expected, found 2 (CAR-307)")
 
 
 @pytest.mark.rule("CAR-308")

@@ -18,7 +18,7 @@ from tafelrunde.cli.people import names_of, people_argument, people_for
 from tafelrunde.games.shelf import name_on_sheets, rulebook_for
 from tafelrunde.journal.carrying import carrying
 from tafelrunde.journal.events import Event, TournamentAnnounced
-from tafelrunde.journal.record import TOURNAMENTS, Record
+from tafelrunde.journal.record import TOURNAMENTS, UNDATED, Record
 from tafelrunde.reckoning.verification import folded, with_standings
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -26,7 +26,6 @@ from tafelrunde.rulebook.settings import defaults
 from tafelrunde.state.sheet.writing import write_sheet
 
 PEOPLE = ".people.json"
-UNDATED = "1970-01-01T00:00:00Z"
 
 
 def open_journal(path: str) -> list[Record]:

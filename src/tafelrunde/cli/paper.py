@@ -14,12 +14,12 @@ import msgspec
 from tafelrunde.cli.answer import out_writes
 from tafelrunde.cli.files import named, read_bytes, write_whole
 from tafelrunde.cli.help_words import told
-from tafelrunde.cli.journal import UNDATED, open_journal
+from tafelrunde.cli.journal import open_journal
 from tafelrunde.cli.opening import open_sheet
 from tafelrunde.cli.people import people_argument, people_for
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.games.shelf import rulebook_for
-from tafelrunde.journal.record import TOURNAMENTS, Record
+from tafelrunde.journal.record import TOURNAMENTS, UNDATED, Record
 from tafelrunde.pages.paper.prints import PRINTS, find_print, make_paper
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.reckoning.names.public import Known

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Sequence
 
 from tafelrunde.cli.answer import Column, Side, answer, for_scripts, print_table
 from tafelrunde.cli.files import named
@@ -13,12 +15,14 @@ from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.standings import scripts_table
 from tafelrunde.pages.view import DeskView, View
 from tafelrunde.rulebook.exact import exact
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text, listed
 from tafelrunde.words.numbers import decimal_text, percent_text
 
+A_ROUND = re.compile(r"rounds\[(\d+)\]")
+"""Where a sheet tells of a round; they are counted from 0."""
 HEADINGS = {
     "rank": Text("Rank"),
     "player": Text("Player"),
@@ -42,7 +46,7 @@ def score(arguments: argparse.Namespace) -> int:
     sheet, tournament = open_sheet(arguments.sheet)
     tell_edition(sheet, arguments.sheet, arguments.lang)
     report = score_report(sheet.rulebook, tournament, arguments.lang)
-    _add_warnings(report, sheet, arguments)
+    _add_warnings(report, sheet.warnings, sheet, arguments)
     return answer(arguments, report, lambda: _show_score(report, sheet, tournament, arguments.lang))
 
 
@@ -120,17 +124,29 @@ def standings(arguments: argparse.Namespace) -> int:
     view = View(tournament, sheet.rulebook, sheet.names, arguments.lang)
     try:
         report = standings_report(view, after)
-        _add_warnings(report, sheet, arguments)
+        told = sheet.warnings
+        if after is not None:
+            told = [each for each in told if not _is_later(each.place, after, played)]
+        _add_warnings(report, told, sheet, arguments)
     except Refusal as refusal:
         raise named(refusal, arguments.sheet) from None
     return answer(arguments, report, lambda: show_standings(report, view, after))
 
 
-def _add_warnings(report: Report, sheet: Sheet, arguments: argparse.Namespace) -> None:
+def _add_warnings(
+    report: Report, told: Sequence[Fault], sheet: Sheet, arguments: argparse.Namespace
+) -> None:
     names = {} if for_scripts(arguments) else sheet.names
-    warnings = [warning.sentence(arguments.lang, names) for warning in sheet.warnings]
+    warnings = [warning.sentence(arguments.lang, names) for warning in told]
     if warnings:
         report["warnings"] = warnings + report.get("warnings", [])
+
+
+def _is_later(place: str, after: int, played: int) -> bool:
+    """Whether it speaks of what came after that round: a later one, all of them, or the finish."""
+    if found := A_ROUND.match(place):
+        return int(found[1]) >= after
+    return place.startswith("knockout") or (place == "rounds" and after < played)
 
 
 def show_standings(report: Report, view: DeskView, after: int | None = None) -> None:

@@ -352,7 +352,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.SeatPicked: _match("{match}: {player} picked"),
     e.PlaceRevealed: _plain("place {place} shown"),
     e.TournamentAwarded: _plain("award ceremony held"),
-    e.RoundsChanged: _plain("{rounds} instead of {was} rounds: {reason}"),
+    e.RoundsChanged: _plain("number of rounds from now on {rounds} (until now {was}): {reason}"),
     e.FinishDropped: _plain("without the finish: {reason}"),
     e.ChancesShown: _chances_shown,
     e.TournamentCancelled: _plain("tournament cancelled: {reason}"),

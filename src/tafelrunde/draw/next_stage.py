@@ -23,6 +23,9 @@ from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Player, Text, counted, listed
 
+DUEL = "final"
+"""The one match of a finish that only equal leaders play (DOM-123)."""
+
 
 class NextMatch(msgspec.Struct, frozen=True):
     """A match to be played: players in seat order, the first starts or picks first."""
@@ -61,7 +64,7 @@ def next_stage(
     if bracket.faults:
         raise Refusal(bracket.faults)
     if mode.finish.playoff is not None:
-        return _duel(bracket, seed, called)
+        return None if DUEL in seated else _duel(bracket, seed, called)
     lots = lots_needed(bracket)
     if lots:
         raise Refusal(lot.fault(called) for lot in lots)
@@ -111,13 +114,13 @@ def _duel(bracket: Bracket, seed: str, names: Mapping[str, str]) -> NextStage | 
     assert bracket.mode.finish.playoff is not None
     again = bool(duel_games(bracket))
     equal = duellists(bracket)
-    if len(equal) < 2 or "final" in bracket.results:
+    if len(equal) < 2 or DUEL in bracket.results:
         return None
     order = Lots(seed, "duel").shuffled(equal)
     together = listed([Player(player, names) for player in equal])
     reason = _why_a_duel(bracket, equal, together, again=again)
-    duel = NextMatch("final", tuple(order), order[0], again, reason, reason)
-    return NextStage("final", (duel,))
+    duel = NextMatch(DUEL, tuple(order), order[0], again, reason, reason)
+    return NextStage(DUEL, (duel,))
 
 
 def _why_a_duel(bracket: Bracket, equal: Sequence[str], together: Text, *, again: bool) -> Text:

@@ -12,6 +12,8 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.words import Text
 
 Record: TypeAlias = Recorded[Event]
+UNDATED = "1970-01-01T00:00:00Z"
+"""The time of a record that was made of a sheet: nobody noted when it happened."""
 
 
 def _unreadable(place: str, why: Text) -> Refusal:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from tafelrunde.desk.timetable import DEFAULT_ZONE, announced_times, begins, moment, round_begins
 from tafelrunde.journal import events as e
+from tafelrunde.journal.record import UNDATED
 from tafelrunde.pages.days import (
     WEEKDAYS,
     day_of,
@@ -168,7 +169,9 @@ def began_text(state: Tournament, number: int) -> Text | None:
 
 
 def moment_of(text: str) -> datetime | None:
-    """A moment of the journal; None where it is none, or says no zone."""
+    """A moment of the journal; None where nobody noted one, or it says no zone."""
+    if text == UNDATED:
+        return None
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

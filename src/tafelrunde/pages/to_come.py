@@ -77,5 +77,5 @@ def _titles(matches: list[str], mode: Mode) -> Text:
     return listed([match_title(each, mode) for each in dict.fromkeys(matches)], ", ")
 
 
-AGAIN = Text("Is played again: {matches}")
+AGAIN = Text("To be played again: {matches}")
 DUEL = Text("Nobody leads alone: a duel decides ({rule_id}).")

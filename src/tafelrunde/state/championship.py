@@ -75,6 +75,11 @@ class Results:
     def people(self) -> tuple[str, ...]:
         return (*(person for group in self.ranking for person in group), *self.unranked)
 
+    @property
+    def places(self) -> int:
+        """How many places it gave: whoever lost one keeps it from the others, as a vacant one."""
+        return sum(len(group) for group in self.ranking) + len(self.vacant)
+
 
 @dataclass(frozen=True, slots=True)
 class Fixture:

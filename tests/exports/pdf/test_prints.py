@@ -281,7 +281,7 @@ def test_no_hour_stands_on_a_certificate() -> None:
     assert "10:00" not in certificate
 
 
-def test_a_certificate_counts_who_took_part_as_report_and_public_page_do() -> None:
+def test_a_certificate_counts_those_who_hold_a_place_as_the_phones_do() -> None:
     hall = PaperHall("seven-wonders", "four-rounds").announced()
     hall.open(12, fair_play=True)
     hall.play_round(hall.results())
@@ -289,7 +289,9 @@ def test_a_certificate_counts_who_took_part_as_report_and_public_page_do() -> No
     hall.play_to_the_end(hall.results())
     pages = pages_of(printed(hall.source(), "certificates"))
     assert len(pages) == 11, "whoever was disqualified gets none"
-    assert "unter 12 Teilnehmern" in pages[0]
+    assert "unter 11 Platzierten" in pages[0]
+    assert "11. Platz" in pages[-1], "nobody came last but one"
+    assert "among 11 with a place" in text_of(printed(hall.source("en"), "certificates"))
     assert overview(hall.state, hall.rulebook).entered == 12
 
 

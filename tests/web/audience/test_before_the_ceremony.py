@@ -292,3 +292,16 @@ def by_place(day: days.Day) -> dict[int | None, str]:
 
 def mark_on(phone: Phone) -> str:
     return phone.page().split('id="mark" name="mark" value="', 1)[1].split('"', 1)[0]
+
+
+@pytest.mark.parametrize("rulebook", ["catan", "dominion"])
+def test_a_finish_that_nobody_plays_has_no_page(client: Client, rulebook: str) -> None:
+    """Neither where the mode has none nor where only equal leaders would play one."""
+    mode = {"catan": "ranking-tournament", "dominion": "swiss"}[rulebook]
+    day = days.closed(8, 1, rulebook=rulebook, mode=mode)
+    day.saved()
+    assert client.get("/t/pokal/finish").status_code == 404
+    day.play_to_the_end(day.results())
+    day.saved("danach")
+    played = bool(day.state.matches)
+    assert client.get("/t/danach/finish").status_code == (200 if played else 404)

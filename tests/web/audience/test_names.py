@@ -37,9 +37,17 @@ def test_minors_are_initials_whether_the_person_or_the_entry_says_so() -> None:
 
 def test_whoever_was_erased_is_nobody() -> None:
     day = Day()
-    day.enter(1)
-    names = public_names(day.state, day.rulebook, {})
+    day.enter(2)
+    names = public_names(day.state, day.rulebook, {"p2": Guest("p2", "Bo Ähre")})
     assert str(names.seat("p1")) == names.rank("p1") == NOBODY
+
+
+def test_where_nobody_has_a_name_numbers_tell_them_apart() -> None:
+    day = Day()
+    day.enter(2)
+    names = public_names(day.state, day.rulebook, {})
+    assert [str(names.seat(each)) for each in ("p1", "p2")] == ["N. N. (#1)", "N. N. (#2)"]
+    assert not names.seat("p1").numbered, "that is a minor's"
 
 
 @pytest.mark.rule("FRI-231")

@@ -60,7 +60,7 @@ def test_two_hundred_find_their_table_within_a_minute(hall: House, tab: Tab) -> 
         }"""
     )
     assert len(rows) == 4
-    assert max(rows) - min(rows) <= 3
+    assert max(rows) - min(rows) <= 1
     assert page.locator("#now code").count() == 0
     expect(page.locator("html.idle")).to_have_count(1, timeout=8_000)
     expect(page.locator(".strip-tools")).to_have_css("opacity", "0")

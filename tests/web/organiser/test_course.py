@@ -59,6 +59,11 @@ def test_rounds_are_measured_by_what_was_announced_at_the_start(organiser: Clerk
     organiser.did("change-rounds", rounds="4", reason="doch noch Zeit", sure="1")
     public = Client().get(f"/t/{organiser.slug}").content.decode()
     assert "4 statt 3 Runden: doch noch Zeit" in public
+    history = organiser.page("/history")
+    assert "Zahl der Runden ab jetzt 4 (bisher 2): doch noch Zeit" in history, (
+        "a step, and no other count"
+    )
+    assert "statt 2" not in history
     assert "der Saal schließt" not in public, "that is past"
     asked = organiser.do("change-rounds", rounds="3", reason="wie gedacht").content.decode()
     assert "3 Runden werden gespielt, wie angekündigt." in asked

@@ -25,7 +25,8 @@ class CareerResult(msgspec.Struct, frozen=True):
     title: str
     game: Text
     place: int | None
-    players: int
+    of: int
+    """How many held a place."""
     season: str = ""
     fixture: str = ""
     hall: str = ""
@@ -33,9 +34,9 @@ class CareerResult(msgspec.Struct, frozen=True):
     @property
     def beaten(self) -> float | None:
         """Which part of the others came in behind; none where there is no place."""
-        if self.place is None or self.players < 2:
+        if self.place is None or self.of < 2:
             return None
-        return (self.players - self.place) / (self.players - 1)
+        return (self.of - self.place) / (self.of - 1)
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
@@ -104,7 +105,7 @@ def season_results(
             title=each.title,
             game=game,
             place=each.place,
-            players=each.players,
+            of=each.of,
             season=found.slug,
             fixture=each.fixture,
         )

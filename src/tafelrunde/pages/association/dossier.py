@@ -23,7 +23,8 @@ class Appearance(msgspec.Struct, frozen=True):
     played: bool
     waiting: bool
     registered: bool
-    players: int = 0
+    of: int = 0
+    """How many held a place."""
     hall: str = ""
     """The hall of this house it was played in."""
 
@@ -74,7 +75,7 @@ def _appearances(fixture: Fixture, ids: set[str], dense: bool) -> Iterator[Appea
             played=played,
             waiting=waiting,
             registered=registered,
-            players=len(fixture.results.people) if fixture.results else 0,
+            of=fixture.results.places if fixture.results else 0,
             hall=fixture.hall,
         )
 

@@ -135,7 +135,7 @@ def _closed(record: SeasonRecord, event: e.SeasonClosed, season: _Season) -> Sea
     leaders = ", ".join(f"{one.place}. {name}" for one, name in zip(best, names, strict=True))
     title = Text("The season is closed")
     said = leaders or event.reason
-    return _news(record, title, Verbatim(said), "season-final")
+    return _news(record, title, Verbatim(said.removesuffix(".")), "season-final")
 
 
 def _news(record: SeasonRecord, title: Text, said: Text, page: str, about: str = "") -> SeasonNews:

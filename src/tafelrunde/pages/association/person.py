@@ -24,7 +24,8 @@ class Participation(msgspec.Struct, frozen=True):
     title: str
     date: str
     place: int | None
-    players: int
+    of: int
+    """How many held a place."""
     score: Score | None
     """What it gave, where it counts for the list."""
     why: Text | None
@@ -126,7 +127,7 @@ def _participation(
         title=fixture.title,
         date=fixture.date,
         place=place,
-        players=len(fixture.results.people),
+        of=fixture.results.places,
         score=score,
         why=why,
         rule=rule,

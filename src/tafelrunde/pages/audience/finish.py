@@ -25,6 +25,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.groups import group_table
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.match_results import replay_given_up, replay_offered
+from tafelrunde.standings.placement import places_of
 from tafelrunde.standings.stage_names import short_title, stage_name
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
@@ -169,7 +170,7 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
             if played is not None and not played.unplayed
             else _coming(bracket, match_id, rule, names, secret)
         )
-        if card.state in ("final", "unplayed", "drawn") and match_id in secret:
+        if match_id in secret and _tells_a_place(view, bracket, card):
             card = _sealed(card)
         title = short_title(match_id) or card.title
         joined = msgspec.structs.replace(card, title=title, before=_before(rule, coming))
@@ -213,6 +214,15 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
         out = bracket.put_out(player)
         going = number <= on and not secret
         yield msgspec.structs.replace(seat, on=going, gone=out, put_out=out)
+
+
+def _tells_a_place(view: PublicView, bracket: Bracket, card: MatchCard) -> bool:
+    """Of a draw that left all of them level and has to be played again there is nothing to keep
+    back: everybody may read why, and what follows."""
+    if card.state != "drawn" or card.id in bracket.results:
+        return card.state in ("final", "unplayed", "drawn")
+    slip = bracket.tournament.matches[card.id].games[-1].slip
+    return slip is None or len(set(places_of(slip.lines, view.scoring))) > 1
 
 
 def _sealed(card: MatchCard) -> MatchCard:

@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.timetable import round_begins
-from tafelrunde.journal.events import TournamentCancelled
+from tafelrunde.journal.events import RoundsChanged, TournamentCancelled
 from tafelrunde.pages.audience.ranking import closed_rounds, table_is_final
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.timetable import (
@@ -22,7 +22,7 @@ from tafelrunde.pages.timetable import (
     window_text,
 )
 from tafelrunde.pages.to_come import coming_again, perhaps_again
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
 from tafelrunde.standings.match_results import open_replays
 from tafelrunde.state.course import mode_of
@@ -89,9 +89,21 @@ def overview(state: Tournament, rulebook: Rulebook, now: str = "") -> Overview:
         state.details.fee_cents,
         when_text(state, mode),
         window_text(state.details),
-        _finish(state, rulebook, now),
-        tuple(told(event, rulebook.mode(state.mode)) for event in _changes(state)),
+        finish_station(state, rulebook, now),
+        tuple(_change(event, rulebook.mode(state.mode)) for event in _changes(state)),
     )
+
+
+def _change(event: Deviation, mode: Mode) -> Text:
+    """A number of rounds is told by the one announced, whatever it was in between."""
+    if isinstance(event, RoundsChanged):
+        return Text(
+            "{rounds} instead of {was} rounds: {reason}",
+            rounds=event.rounds,
+            was=event.was,
+            reason=event.reason,
+        )
+    return told(event, mode)
 
 
 def _changes(state: Tournament) -> list[Deviation]:
@@ -189,7 +201,7 @@ def _station(state: Tournament, rulebook: Rulebook, number: int, now: str) -> St
     return Station(number, done, kind, published=True, time=time, called=called)
 
 
-def _finish(state: Tournament, rulebook: Rulebook, now: str) -> Station | None:
+def finish_station(state: Tournament, rulebook: Rulebook, now: str) -> Station | None:
     """The finish among the rounds, where it will be played; a duel of leaders, which only equals
     play, where it has a time of its own."""
     mode = mode_of(rulebook, state)

@@ -134,12 +134,13 @@ ALONG = Text("Follow on your phone")
 THANKS = Text("Thank you for playing!")
 
 
-def welcome(state: Tournament) -> Welcome:
-    """Follows the day: who comes late reads something else than who is early."""
+def welcome(state: Tournament, *, phones: bool = True) -> Welcome:
+    """Follows the day: who comes late reads something else than who is early. `phones`: whether
+    any can reach this house; else nobody is asked to follow on one."""
     if state.phase == "awarded":
         return Welcome(THANKS, LOOK_AFTER, counted=False)
     if state.phase == "running":
-        return Welcome(ALONG, LOOK_BEFORE, counted=False)
+        return Welcome(ALONG if phones else WELCOME, LOOK_BEFORE, counted=False)
     return Welcome(SOON if state.checkin_closed else WELCOME, LOOK_BEFORE, counted=True)
 
 

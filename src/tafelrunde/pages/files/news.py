@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from tafelrunde.journal import events as e
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.record import UNDATED, Record
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.leading import leading
@@ -25,7 +25,8 @@ GROUP = 4
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One piece of news; `section` is the public page that shows it."""
+    """One piece of news; `section` is the public page that shows it, `at` is empty where nobody
+    noted when it was."""
 
     uid: str
     at: str
@@ -85,6 +86,7 @@ def _with_the_rest(names: Sequence[str], sharing: int) -> Text:
 
 def _news(record: Record, title: Text, who: str, section: str, number: int | None = None) -> Entry:
     seal = short_hash(record.hash)
-    lead = f"{who}. " if who else ""
+    lead = f"{who.removesuffix('.')}. " if who else ""  # initials bring their full stop along
     text = Text("{lead}Checksum of the journal: {seal}", lead=lead, seal=seal)
-    return Entry(record.hash[:32], record.at, title, text, section, number)
+    at = "" if record.at == UNDATED else record.at
+    return Entry(record.hash[:32], at, title, text, section, number)

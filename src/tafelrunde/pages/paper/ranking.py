@@ -341,12 +341,13 @@ def certificates(source: Source) -> Certificates:
     ended = _ended(source)
     if ended is None:
         raise Refusal.single("certificates", "the final ranking is not decided yet")
+    field = _field(source, ended)
     lines = [
         Certificate(
             name=source.bare(place.player),
             club=source.clubs.get(place.player, ""),
             place=_reached(source, place.rank, shared=place.shared),
-            of=_field(source, len(source.state.entries)),
+            of=field,
         )
         for place in ended.places
         if place.rank is not None and (source.first is None or place.rank <= source.first)
@@ -371,5 +372,9 @@ def _reached(source: Source, rank: int, *, shared: bool) -> str:
     return source.say("{rank} place", rank=ordinal(rank))
 
 
-def _field(source: Source, number: int) -> str:
+def _field(source: Source, ended: Ending) -> str:
+    """A place is told of so many as hold one: whoever came last then is last by this number."""
+    number = sum(place.rank is not None for place in ended.places)
+    if number < len(source.state.entries):
+        return source.say("among {number} with a place", number=number)
     return source.say("among {number} players", number=number)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.record import UNDATED, Record
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import day_text
 from tafelrunde.pages.paper.model import Paper, Part
@@ -277,7 +277,7 @@ class Source(Reader):
     def stamp(self) -> str:
         """When the journal last moved; a file without times has none."""
         at = self.records[-1].at if self.records else ""
-        return "" if at.startswith("1970-01-01T00:00:00") else at
+        return "" if at == UNDATED else at
 
     def code(self, round_number: int, table: int, seats: Sequence[Seat]) -> str:
         return written(self.state.id, self._slip(round_number, table, seats))

@@ -60,7 +60,7 @@ class PublicName(msgspec.Struct, frozen=True):
     @property
     def numbered(self) -> bool:
         """Whether a minor's number stands behind the initials."""
-        return self.mark.startswith(NUMBER)
+        return self.mark.startswith(NUMBER) and self.last != NOBODY
 
     def _marked(self, name: str) -> str:
         return f"{name} ({self.mark})" if self.mark else name
@@ -104,6 +104,8 @@ def public_names(
     """How everybody is called in public; clubs only tell namesakes apart."""
     mode = rulebook.mode(state.mode)
     secret = mode.pseudonyms_rule is not None and state.phase != "awarded"
+    if not people:
+        return _only_numbers(state, secret=secret)
     initials = frozenset(p for p, person in people.items() if _is_minor(state, p, person))
     marks = namesakes(state, people, clubs)
     seats = {
@@ -117,6 +119,17 @@ def public_names(
         for player, name in seats.items()
     }
     return PublicNames(seats, ranks, secret, initials)
+
+
+def _only_numbers(state: Tournament, *, secret: bool) -> PublicNames:
+    """A journal came without its people: nobody was erased, and numbers tell them apart."""
+    seats = {
+        player: PublicName("", NOBODY, f"{NUMBER}{entry.number}")
+        for player in ever_entered(state)
+        if (entry := state.person(player)) is not None and entry.number
+    }
+    ranks = {} if secret else {player: str(name) for player, name in seats.items()}
+    return PublicNames(seats, ranks, secret)
 
 
 def namesakes(

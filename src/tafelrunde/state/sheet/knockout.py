@@ -77,20 +77,23 @@ def _stage(
         played.setdefault(match_id, []).extend(found)
 
 
+def _wrong_number(check: Check, place: str, match: Match, found: int) -> None:
+    most, rule = MOST_GAMES[match.draw], match.draw_rule
+    if most == 1:
+        check.fault(place, "1 game expected, found {items}", rule=rule, items=found)
+    else:
+        check.fault(
+            place, "1 to {most} games expected, found {items}", rule=rule, most=most, items=found
+        )
+
+
 def _match(
     raw: Mapping[str, object], place: str, match: Match, reader: SeatReader
 ) -> list[e.Event]:
     check = reader.check
     items = check.items(raw.get("games"), f"{place}.games")
     if isinstance(raw.get("games"), list) and not 1 <= len(items) <= MOST_GAMES[match.draw]:
-        most = MOST_GAMES[match.draw]
-        check.fault(
-            f"{place}.games",
-            "1 to {most} games expected, found {items}",
-            rule=match.draw_rule,
-            most=most,
-            items=len(items),
-        )
+        _wrong_number(check, f"{place}.games", match, len(items))
     sizes = _sizes(match)
     games: list[Game] = []
     left: list[Game] = []

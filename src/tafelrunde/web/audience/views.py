@@ -18,7 +18,7 @@ from tafelrunde.pages.audience.chances import WALL_ROWS, near_the_end
 from tafelrunde.pages.audience.course import course
 from tafelrunde.pages.audience.lots import lots_by_hand, lots_open, lots_told
 from tafelrunde.pages.audience.meetings import meetings
-from tafelrunde.pages.audience.overview import kind_of, overview
+from tafelrunde.pages.audience.overview import finish_station, kind_of, overview
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.audience.seating import found, published_rounds
 from tafelrunde.pages.final_ranking import final_list
@@ -167,7 +167,11 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @who("anyone")
 @require_safe
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Nobody reads of a finish where none will be played."""
+
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
+        if not hall.state.matches and finish_station(hall.state, hall.rulebook, hall.now) is None:
+            raise Http404
         stages = hall.stages()
         told = lots_told(hall.view)
         return {
@@ -261,8 +265,9 @@ def _pace(request: HttpRequest) -> int:
 
 def _join(request: HttpRequest, hall: Public) -> dict[str, Any]:
     address = join_address(request, house.find(hall.slug))
+    phones = reachable(request) and not hall.elsewhere
     return {
-        "welcome": screen.welcome(hall.state),
+        "welcome": screen.welcome(hall.state, phones=phones),
         "day": overview(hall.state, hall.rulebook).day,
         "arrivals": screen.arrivals(hall.state, hall.names),
         "join": address if reachable(request) else "",

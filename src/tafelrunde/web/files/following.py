@@ -142,12 +142,13 @@ def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> lis
     rulebook, lang = rulebook_for(state), language()
     view = View(state, rulebook, public_names(state, rulebook, people), lang)
     title = hall.title or hall.slug
+    came_in = hall.changed_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return [
         FeedEntry(
             entry.uid,
             f"{title}: {entry.title[lang]}",
             entry.text[lang],
-            entry.at,
+            entry.at or came_in,  # a feed has to say some time: when this house learnt of it
             _address(request, entry.section, hall.slug),
         )
         for entry in entries(house.records(hall.id), view)

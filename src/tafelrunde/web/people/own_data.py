@@ -167,7 +167,7 @@ def _career_data(person: AssociationPerson) -> dict[str, object] | None:
                 "tournament": each.title,
                 "game": each.game[lang],
                 "place": each.place,
-                "players": each.players,
+                "players": each.of,
             }
             for each in page.results
         ],

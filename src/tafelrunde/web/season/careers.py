@@ -88,7 +88,7 @@ def _of_hall(hall: careers.Over, whose: careers.Ties, person: str) -> CareerResu
         title=hall.title,
         game=_title(hall),
         place=mine[0],
-        players=len(ranks),
+        of=len(ranks),
         hall=hall.slug,
     )
 

@@ -42,15 +42,27 @@
   function evened(found) {
     const items = found[0].items;
     if (found.length < 2 || !items.length) return found;
-    const share = Math.ceil(items.length / found.length);
-    const even = found.map((page, number) => ({ slide: page.slide, items: items,
-      from: Math.min(items.length, number * share), to: Math.min(items.length, (number + 1) * share) }));
+    const until = (number) => Math.ceil(items.length * number / found.length);
+    const even = found.map((page, number) => ({ slide: page.slide, items: items, from: until(number), to: until(number + 1) }));
     const box = one("[data-fit]", found[0].slide);
     const fits = even.every(function (page) {
       items.forEach((item, number) => { item.hidden = number < page.from || number >= page.to; });
       return page.to > page.from && !spills(box);
     });
     return fits ? even : found;
+  }
+
+  // And its columns: none ends three names before the others, unless names of two lines leave no room for that.
+  function spread(page) {
+    const box = one("[data-fit]", page.slide);
+    page.items.forEach((item) => item.classList.remove("next-column"));
+    const columns = box && !narrow() ? Number(getComputedStyle(box).columnCount) : 0;
+    const here = page.items.slice(page.from, page.to);
+    for (let number = 1; number < columns; number += 1) {
+      const first = here[Math.ceil(here.length * number / columns)];
+      if (first) first.classList.add("next-column");
+    }
+    if (columns && spills(box)) here.forEach((item) => item.classList.remove("next-column"));
   }
 
   // All names of a list have one size. Where a word is wider than its column they all get a little
@@ -132,6 +144,7 @@
 
   function layout() {
     all("[data-balanced]").forEach((box) => { delete box.dataset.balanced; });
+    all(".next-column").forEach((item) => item.classList.remove("next-column"));
     const slides = all("[data-slide]");
     const before = pages[index];
     const place = before ? { id: before.slide.getAttribute("aria-labelledby"), item: before.from } : null;
@@ -158,6 +171,7 @@
     if (!page) return;
     if (!narrow()) all("[data-slide]").forEach((slide) => { slide.hidden = slide !== page.slide; });
     page.items.forEach((item, number) => { item.hidden = number < page.from || number >= page.to; });
+    spread(page);
     const own = pages.filter((each) => each.slide === page.slide);
     all("[data-marks] span", page.slide).forEach((part, number) => {
       if (own[number] === page) part.setAttribute("aria-current", "true");

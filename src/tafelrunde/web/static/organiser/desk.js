@@ -327,7 +327,14 @@
   });
 
   document.addEventListener("htmx:afterSwap", function (event) {
-    if (event.target.id === "notice") focus(one("#notice [data-focus]")); // after a refusal at its field (everybody.js)
+    if (event.target.id === "notice") { // after a refusal at its field (everybody.js)
+      const first = one("#notice [data-focus]");
+      // What will change is read from its heading on: the focus scrolls nothing out of sight.
+      if (first && first.closest("[data-sure]")) {
+        first.focus({ preventScroll: true });
+        first.closest("[data-sure]").scrollIntoView({ block: "nearest" });
+      } else focus(first);
+    }
     if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
     sift();
     choices();

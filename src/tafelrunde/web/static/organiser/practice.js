@@ -6,7 +6,7 @@
   // Pressing it asked back, or opened something: then the button in there is next. A tick it needs comes before it.
   const next = (said) => {
     if (!said) return null;
-    const asked = document.querySelector("[data-sure] [data-focus]") ||
+    const asked = document.querySelector("[data-sure] [data-yes]") ||
       (said.matches("details[open] > summary") && said.parentElement.querySelector("button"));
     if (asked) return asked;
     const tick = said.form && said.form.querySelector("input[type=checkbox][required]:not(:checked)");
