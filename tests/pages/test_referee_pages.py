@@ -81,7 +81,7 @@ def test_a_dispute_without_a_call_is_not_forgotten() -> None:
     hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="54", edition=1), player(one))
     assert uncalled_disputes(hall.state) == [], "to object is to call the referee"
     (call,) = hall.state.open_calls
-    hall.does(c.CloseCall(call=call.id, outcome="withdrawn"), player(one))
+    hall.does(c.CloseCall(call=call.id, outcome="withdrawn"))
     assert [(each.table, each.reason) for each in uncalled_disputes(hall.state)] == [(1, "54")]
     hall.does(c.CallReferee(call="a", about="dispute"), player(one))
     assert uncalled_disputes(hall.state) == []
@@ -123,7 +123,7 @@ def test_the_minutes_tell_an_objection_and_its_call_as_one_act() -> None:
     hall.does(c.DisputeSlip(round=1, table=1, player=one, reason="54", edition=1), player(one))
     scoring = next(iter(hall.rulebook.scoring.values()))
     assert [each.kind for each in minutes(hall.records, NAMES, scoring)] == ["disputed"]
-    hall.does(c.CloseCall(call=hall.state.open_calls[0].id, outcome="withdrawn"), player(one))
+    hall.does(c.CloseCall(call=hall.state.open_calls[0].id, outcome="withdrawn"))
     hall.does(c.CallReferee(call="a", about="dispute"), player(one))
     kinds = [each.kind for each in minutes(hall.records, NAMES, scoring)]
     assert kinds == ["disputed", "called"], "a call for itself is one"
