@@ -216,3 +216,23 @@ def test_results_that_stay_are_counted_and_after_the_award_it_is_too_late() -> N
         hall.does(c.CancelTournament(reason="zu spät"))
     with refused_for("role"):
         hall.does(c.CancelTournament(reason="Sturm"), SCOREKEEPER)
+
+
+def test_results_of_the_finish_are_counted_too() -> None:
+    hall = Hall("carcassonne", "four-player").open(12)
+    hall.does(changed(1))
+    results = hall.results()
+    while not hall.state.matches:
+        hall.take_step(results)
+    cancel = c.CancelTournament(reason="Sturm")
+    assert "3 Ergebnisse bleiben im Journal" in said(hall, cancel)
+    while not any(match.games for match in hall.state.matches.values()):
+        hall.take_step(results)
+    assert "4 Ergebnisse bleiben im Journal" in said(hall, cancel)
+
+
+@pytest.mark.rule("CAR-401")
+def test_another_number_of_rounds_is_told_under_a_rule_of_its_own_mode() -> None:
+    hall = Hall("carcassonne", "four-player").open(12)
+    [event] = hall.does(changed(1))
+    assert event.rule == "CAR-401"  # type: ignore[attr-defined]

@@ -42,9 +42,7 @@ def without_finish(
 
 
 def called_off(before: Tournament) -> Iterator[Text]:
-    played = sum(
-        table.slip is not None for round_ in before.rounds for table in round_.tables.values()
-    )
+    played = _results(before)
     yield Text(
         "The tournament is cancelled then: the public page, all phones, the "
         "projector, the calendar and every print say so."
@@ -56,3 +54,11 @@ def called_off(before: Tournament) -> Iterator[Text]:
             "{n} results stay in the journal; the tournament does not count.",
         )
     yield Text("The cancellation can be taken back in the history.")
+
+
+def _results(state: Tournament) -> int:
+    """The slips of the rounds and of the finish, drawn games that were replayed among them."""
+    tables = [table for round_ in state.rounds for table in round_.tables.values()]
+    for match in state.matches.values():
+        tables += [*match.games, match.game]
+    return sum(table.slip is not None for table in tables)
