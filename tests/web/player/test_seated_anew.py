@@ -124,7 +124,7 @@ def test_the_desk_seats_anew_after_it_was_said_who_sits_where() -> None:
     assert "Nur, solange keine dieser Partien begonnen hat." in first.content.decode()
     assert seats() == before, "said first, done on the second press"
     clerk.did("seat-anew", stage="semifinal", sure="1")
-    assert "✓ neu: Halbfinale 1 gesetzt, Halbfinale 2 gesetzt" in clerk.page("/finish")
+    assert "✓ Neu: Halbfinale 1 gesetzt, Halbfinale 2 gesetzt" in clerk.page("/finish")
     assert set(seats()) == set(before) - {gone} | {ninth}
     assert "/do/seat-anew" not in clerk.page("/finish")
 

@@ -55,7 +55,7 @@ from tafelrunde.web.organiser.rooms import finish_is_ahead, finish_title, tabs
 from tafelrunde.web.season_ledger import seasons
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.visit import Context, HallVisit
-from tafelrunde.words import Text
+from tafelrunde.words import Text, capital
 
 DESK = ("organiser", "scorekeeper", "referee")
 """Who works at the desk; what each may do is decided there, command by command."""
@@ -317,7 +317,7 @@ class Desk(HallVisit[Names]):
             **{player: name for player, name in self.spoken.items() if player in gone},
         }
         did = latest(mine, state.history, names, 1, self.mode)[0]
-        said = format_html("✓ {}", spoken(did.short))
+        said = format_html("✓ {}", spoken(capital(did.short)))
         for player in self._left_their_game(state, mine):
             who = names.get(player, player)
             said = format_html("{}. {}", said, spoken(put_out_words(self.rulebook, who)))
