@@ -40,6 +40,9 @@ def test_a_draft_survives_a_reload_and_a_refusal_stands_at_its_field(
     page.get_by_role("button", name="Ergebnis senden").click()
     expect(page.locator("[name=coins-2]")).to_have_attribute("aria-invalid", "true")
     expect(page.locator(".at-field")).to_contain_text("ganze Zahl")
+    top = "box => Math.round(box.getBoundingClientRect().top)"
+    tops = {page.locator(f"[name={name}-2]").evaluate(top) for name in ("vp", "coins")}
+    assert len(tops) == 1, "boxes stay level"
     expect(page.locator("#outbox")).to_be_hidden()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # nothing half under the main action
     assert axe_problems(page) == []

@@ -14,6 +14,8 @@ from tests.web.player.phones import in_order, saved, table_of
 
 PORTAL = "<h1>Welcome to the guest Wi-Fi</h1>"
 
+HEARD = "document.querySelector('.beat-dot').classList.remove('pulse')"
+
 
 def typed(page: Page, house: House, player: str) -> None:
     join(page, house, player)
@@ -65,6 +67,22 @@ def test_typing_without_the_house_is_no_press_that_got_no_answer(
     expect(page.locator("#preview .slip-lines")).to_have_count(0)  # it was of other figures
     expect(page.locator("#preview [data-contact]")).to_be_attached()
     assert page.locator("#unsent-press").count() == 0
+
+
+def test_what_a_portal_answers_does_not_begin_the_silence_anew(house: House, tab: Tab) -> None:
+    """The network is back and the house is not: since when nobody heard of it stays true."""
+    saved(days.seated(8))
+    page = tab(360)
+    typed(page, house, in_order(table_of("p1")[1])[0])
+    expect(page.locator("#preview .slip-lines")).to_be_visible()
+    page.evaluate("document.querySelector('[sse-connect]').remove()")  # the stream rests, too
+    page.evaluate(HEARD)
+    portal(page, 404)
+    page.locator("[name=vp-1]").fill("58")
+    expect(page.locator("#preview .slip-lines")).to_have_count(0)
+    expect(page.locator("#lost")).to_be_visible(timeout=15_000)
+    since = "document.querySelector('.beat-dot').classList.contains('pulse')"
+    assert not page.evaluate(since), "the dot beats when the house was heard, and only then"
 
 
 def test_a_new_link_sends_what_the_old_one_left(house: House, tab: Tab) -> None:

@@ -92,7 +92,8 @@
   document.addEventListener("house:absent", ping);
   window.addEventListener("online", ping);
   window.addEventListener("offline", function () { failed = 2; showBeat(); });
-  ["htmx:sseOpen", "htmx:sseMessage", "htmx:afterOnLoad", "phone:contact"].forEach((name) => document.addEventListener(name, contact));
+  // Only what the house said: htmx tells of a load too when a Wi-Fi answered in its place.
+  ["htmx:sseOpen", "house:heard", "phone:contact"].forEach((name) => document.addEventListener(name, contact));
   // What was missed meanwhile is fetched; the stream itself may take longer to come back.
   document.addEventListener("phone:back", function () {
     const pulse = document.getElementById("pulse");
