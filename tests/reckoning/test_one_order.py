@@ -37,6 +37,7 @@ def test_particles_belong_to_the_surname_whether_or_not_somebody_said_so() -> No
         ("Anna Van Den Berg", "van den berg"),
         ("Anna Van der Berg", "van der berg"),
         ("Ian St. Clair", "st. clair"),
+        ("Ersatzperson 1", "ersatzperson 1"),
         ("Le Goff", "goff"),
         ("Uri Ben Sommer", "sommer"),
         ("Minh Do Lan", "lan"),

@@ -1,18 +1,20 @@
 """What a game with minutes of its own lets people fill in: at the desk, at the board, on paper.
 
 A folder offers it in form.py (the finished game at the desk), noting.py (notes while it runs,
-beside what minutes.py says of them) and paper.py (`PAPER`, the sheet for the table).
+beside what minutes.py says of them), paper.py (`PAPER`, the sheet for the table) and told.py (how
+its points come about, for the rules on the wall).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, Protocol
 
 import msgspec
 
 from tafelrunde.games.keeping import Note, Notes
 from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.setting import Setting
 from tafelrunde.words import Text
 
 Typed = Mapping[str, str]
@@ -146,6 +148,17 @@ class PaperMinutes(msgspec.Struct, frozen=True):
     words: Mapping[str, Text]
     leaders: tuple[Text, ...]
     nations: tuple[PaperNation, ...]
-    rounds: int
-    """Rounds that can be ticked."""
     notes: tuple[Text, ...]
+
+
+# ── In sentences ─────────────────────────────────────────────────────────────────────────────────
+
+
+class ScoringTold(Protocol):
+    """How a game's own arithmetic comes to its figures: what told.py has in it."""
+
+    MEASURES_TOLD: Mapping[str, Text]
+    """What each of its own measures compares, as a part of a sentence."""
+
+    def points_told(self, options: Mapping[str, Setting]) -> Iterator[tuple[Text, str]]:
+        """Sentences about the points of a game, each with the rule that says so."""

@@ -20,7 +20,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.declared import declared_draw
 from tafelrunde.draw.setup import SetupDraw, check
 from tafelrunde.games.counting import Counting, read_counting
-from tafelrunde.games.forms import MinutesForm, NotePad, PaperMinutes
+from tafelrunde.games.forms import MinutesForm, NotePad, PaperMinutes, ScoringTold
 from tafelrunde.games.keeping import MinutesKeeper
 from tafelrunde.games.volumes import ELSEWHERE, RULEBOOK, LeftOut, Volume, unreadable, volumes
 from tafelrunde.journal.carrying import carried_rulebook
@@ -30,7 +30,7 @@ from tafelrunde.rulebook.edition import parted
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
 from tafelrunde.rulebook.loader import placed, read_rulebook
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.model import Rulebook, Scoring
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_arithmetic import OwnArithmetic
 from tafelrunde.rulebook.same import Same
@@ -289,6 +289,12 @@ def minutes_form(rulebook: Rulebook | str) -> MinutesForm:
 def paper_minutes(rulebook: Rulebook | str) -> PaperMinutes:
     """The same on paper: paper.py with PAPER in it."""
     return cast(PaperMinutes, _offered(rulebook, "paper").PAPER)
+
+
+def scoring_told(scoring: Scoring) -> ScoringTold | None:
+    """How a game's own arithmetic comes about in sentences: told.py, where there is one."""
+    found = [v for v in _called(scoring.offered_by or scoring.game or "") if v.has("told.py")]
+    return cast(ScoringTold, found[0].python("told")) if found else None
 
 
 def role_word(role: str | None) -> Text | None:

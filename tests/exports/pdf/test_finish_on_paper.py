@@ -79,6 +79,7 @@ def test_the_poster_carries_the_time_of_the_finish_and_never_that_of_round_1() -
     hall.does(c.SetDetails(round_times=evenings))
     (poster,) = made(hall.source(), "bracket")
     assert poster.sub == "Stadthalle Musterhausen · 18.–19. Juli 2026", "no time is better"
+    assert [(each.title, each.matches[0].title) for each in poster.stages] == [("Finale", "")]
 
 
 def test_sheets_of_a_seated_finish_carry_its_time_until_it_begins() -> None:

@@ -39,6 +39,7 @@ def test_a_level_semifinal_names_who_goes_on_and_by_which_rule() -> None:
     assert row[2].text == "Halbfinale 1: angenommen"
     assert "gleich" in row[2].small.lower()
     assert row[3].text == "CAR-307"
+    assert row[4].small, "whoever accepted it stands beside it"
 
 
 @pytest.mark.rule("CAR-301")

@@ -101,6 +101,7 @@ def test_standings_stand_under_pseudonyms_and_nothing_else_tells(friedrich: Pape
     text = text_of(printed(source, "standings"))
     assert "Husar 3" in text
     assert "Überall" not in text
+    assert "nur nach Punkten" in " ".join(text.split())
     with pytest.raises(Refusal) as refused:
         printed(source, "cross-table")
     assert refused.value.faults[0].rule == "FRI-231"

@@ -155,3 +155,37 @@ def test_a_finish_that_was_dropped_is_not_on_the_wall() -> None:
     words = told(hall)
     assert "Finale" not in words
     assert "Wer nach der letzten Runde vorn steht, hat gewonnen." in words
+
+
+@pytest.fixture
+def friedrich() -> PaperHall:
+    return PaperHall("friedrich", "world-championship", {"rounding": 1}).announced()
+
+
+@pytest.mark.rule("FRI-402")
+def test_a_final_of_several_winners_goes_by_nations_and_chances_before_the_prelims(
+    friedrich: PaperHall,
+) -> None:
+    words = told(friedrich, "FRI-402")
+    assert "unentschiedene Partie" not in words
+    steps = ["mit mehr Nationen", "den kleinsten Teil ihrer Partien", "besseren Platz der Vorrunde"]
+    assert [words.index(step) for step in steps] == sorted(words.index(step) for step in steps)
+
+
+@pytest.mark.rule("FRI-201", "FRI-202", "FRI-203", "FRI-204", "FRI-211", "FRI-212", "FRI-221")
+def test_the_wall_tells_how_a_games_own_points_come_about(friedrich: PaperHall) -> None:
+    worth = {rule: text for chapter, rule, text in sheet(friedrich) if "Partie wert" in chapter}
+    assert list(worth) == [f"FRI-{n}" for n in (201, 202, 203, 204, 211, 212, 213, 221)]
+    assert "einen halben Punkt, höchstens 11,5" in worth["FRI-201"]
+    assert "auf 1 Nachkommastelle gerundet" in worth["FRI-202"]
+    assert "höchstens 9,5" in worth["FRI-212"]
+    assert "geteilt durch die der Gegner" in told(friedrich, "FRI-303")
+    assert "„friedrich“" not in told(friedrich)
+    assert "eigene Rechnung" not in told(friedrich)
+
+
+@pytest.mark.rule("FRI-701", "FRI-705", "FRI-706")
+def test_a_side_of_one_role_is_named_once(friedrich: PaperHall) -> None:
+    assert "Friedrich: 130 Minuten für die Partie. Angreifer" in told(friedrich, "FRI-701")
+    assert "Preußen (Friedrich) 2 Minuten" in told(friedrich, "FRI-705")
+    assert "wenn dieselbe Person beide führt" in told(friedrich, "FRI-706")

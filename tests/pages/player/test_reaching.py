@@ -57,11 +57,17 @@ def told_apart() -> Hall:
 def test_a_shared_place_at_the_line_is_told_with_what_decided(told_apart: Hall) -> None:
     hall = told_apart
     assert reached(seen_by(hall, "p3", secret=True)) is None, "nobody knows it yet"
+    before = my_standing(seen_by(hall, "p3", secret=True))
+    assert before is not None
+    assert (before.rank, before.shared) == (4, True), "of four who go on"
+    assert before.told_as is not None
+    assert before.told_as.en.startswith("By points alone")
     hall.does(c.SeatStage(seed="final"))
     for player in ("p3", "p6"):
         mine = my_standing(seen_by(hall, player, secret=True))
         assert mine is not None
         assert (mine.rank, mine.shared) == ({"p3": 5, "p6": 4}[player], False)
+        assert mine.told_as is None
         assert "no lot drawn" not in dict(mine.cells).values(), "nobody waits for one"
     out, last = told(hall, "p3"), told(hall, "p6")
     assert out.verdict.en == "You have not reached the finish, which the best 4 play."

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.organiser.slip_preview import preview
 from tafelrunde.pages.player.finish import my_last_match
 from tafelrunde.pages.view import View
@@ -34,6 +35,9 @@ def test_two_winners_of_the_final_stand_on_two_places() -> None:
     assert mine.settled[0].text.en.endswith(f"So Admiral {first} wins.")
     (last,) = state.matches["final"].games
     assert last.slip is not None
+    numbers = game_numbers(state, book, last, "de")
+    assert numbers == dict.fromkeys((first, second), ("gewinnt mit 1 Nation",)), "and no points"
+    assert numbers_are(state, book, numbers) is None
     level = preview(View(state, book, {}), None, replace(last, match=""), last.slip)
     assert sorted(each.place for each in level.outcomes)[:2] == [1, 1], "the game alone leaves it"
     shown = preview(View(state, book, {}), None, last, last.slip)

@@ -66,6 +66,22 @@ def test_with_pseudonyms_nobody_else_is_named_beside_a_rank() -> None:
     assert "nothing can be said beforehand" in page
 
 
+@pytest.mark.rule("FRI-231")
+def test_a_place_that_is_shared_by_points_alone_says_so_wherever_it_stands() -> None:
+    saved(days.closed(8, rounds=1, rulebook="friedrich", mode="world-championship"))
+    told = set()
+    for number in range(1, 9):
+        page = Phone(f"p{number}").page("/standing")
+        shared = re.search(r"·\s+shared", page) is not None
+        assert (
+            shared
+            == ("By points alone" in page)
+            == ("By points alone" in Phone(f"p{number}").page())
+        )
+        told.add(shared)
+    assert told == {True, False}
+
+
 def test_how_points_were_reckoned_stands_below_the_name_and_not_beside_it() -> None:
     """A sum such as 12 = 10 (Prussia won) + bonus 2 left the name a letter a line."""
     day = days.seated(8, rulebook="friedrich", mode="world-championship")

@@ -336,3 +336,9 @@ def test_a_correction_offers_the_desks_rules_and_says_that_one_is_needed() -> No
     refused = referee.refused("correct-slip", **form, **figures, reason="misread", rule="")
     assert 'data-place="rule"' in refused
     assert "please name its rule" in refused
+
+
+@pytest.mark.rule("FRI-104")
+def test_where_nobody_sits_by_number_no_empty_box_stands_before_the_names() -> None:
+    saved(days.seated(8, rulebook="friedrich", mode="world-championship"))
+    assert "seat-mark" not in Referee().page("/table/1/1")

@@ -108,7 +108,7 @@ class Pompadour:
         if note["kind"] == "abandoned":
             return Text("Prussia's offensive failed")
         if note["kind"] == "end":
-            return Text("The game is over: points")
+            return Text("The game is over: the jury decides")
         return None
 
     def assembled(self, notes: Notes) -> dict[str, object] | None:

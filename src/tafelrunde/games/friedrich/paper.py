@@ -5,7 +5,8 @@ from __future__ import annotations
 from tafelrunde.games.forms import PaperMinutes, PaperNation
 from tafelrunde.words import Text
 
-from .war import ATTACKERS, DEALT_TO, LEADERS, LONGEST_GAME, NATIONS
+from .noting import JURY_COUNTS
+from .war import ATTACKERS, DEALT_TO, LEADERS, NATIONS
 from .words import NATION_WORDS, ROLE_WORDS, USUAL_OF
 
 WORDS = {
@@ -15,7 +16,8 @@ WORDS = {
     "name": Text("Name"),
     "points": Text("Points (jury)"),
     "signature": Text("Signature"),
-    "rounds": Text("Rounds played (strike out)"),
+    "rounds": Text("Rounds played"),
+    "rounds-counted": JURY_COUNTS,
     "nation": Text("Nation"),
     "tally": Text("Cards dealt (tally)"),
     "sum": Text("Sum"),
@@ -55,6 +57,5 @@ PAPER = PaperMinutes(
         )
         for nation in DEALT_TO
     ),
-    rounds=LONGEST_GAME,
     notes=NOTES,
 )

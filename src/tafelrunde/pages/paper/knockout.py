@@ -58,17 +58,21 @@ def bracket_poster(source: Source) -> Bracket:
         heading=source.say("The finish"),
         sub=source.where_and_finish,
         stages=tuple(_stage(source, stage) for stage in tree.stages),
-        aside=_stage(source, tree.aside) if tree.aside is not None else None,
+        aside=_stage(source, tree.aside, headed=False) if tree.aside is not None else None,
         paired=tree.paired,
     )
 
 
-def _stage(source: Source, stage: finish.Stage) -> BracketStage:
+def _stage(source: Source, stage: finish.Stage, *, headed: bool = True) -> BracketStage:
+    """`headed`: its title stands over the column, and a match called the same needs none."""
+    title = source.text(stage.title)
     return BracketStage(
-        title=source.text(stage.title),
+        title=title,
         matches=tuple(
             BracketMatch(
-                title=source.text(card.title),
+                title=""
+                if headed and source.text(card.title) == title
+                else source.text(card.title),
                 seats=_seats(source, card),
                 settled=_settled(source, card),
             )

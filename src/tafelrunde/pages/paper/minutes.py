@@ -222,7 +222,8 @@ def _row(
             void=void,
         ),
         Cell(text=getattr(event, "rule", None) or (ended and ended.rule) or ""),
-        Cell(text="", small="" if framed else by),
+        # whoever accepted a result decided something; what merely frames the day nobody did
+        Cell(text="", small="" if framed and not isinstance(event, e.SlipAccepted) else by),
     )
 
 

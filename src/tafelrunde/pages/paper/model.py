@@ -200,7 +200,6 @@ class MinutesForms(Piece, frozen=True, kw_only=True, tag="minutes-forms", tag_fi
     """Labels of the form by the name of the field."""
     leaders: tuple[str, ...]
     nations: tuple[Nation, ...]
-    rounds: int
     notes: tuple[str, ...]
     tables: tuple[SlipForm, ...]
 

@@ -159,7 +159,9 @@ def _late(source: Source, row: Line) -> str:
 def _pseudonyms(source: Source) -> str:
     rule = source.mode.pseudonyms_rule
     return source.say(
-        "Until the ceremony everyone stands under a pseudonym ({rule_id}).", rule_id=str(rule)
+        "Until the ceremony everyone stands under a pseudonym, by points alone: who is level "
+        "shares a place, and whatever tells them apart follows afterwards ({rule_id}).",
+        rule_id=str(rule),
     )
 
 

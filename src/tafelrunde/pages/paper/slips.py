@@ -255,7 +255,6 @@ def minutes_forms(source: Source, forms: Sequence[SlipForm]) -> MinutesForms:
             )
             for nation in paper.nations
         ),
-        rounds=paper.rounds,
         notes=tuple(note[source.lang] for note in paper.notes),
         tables=tuple(forms),
     )

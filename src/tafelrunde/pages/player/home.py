@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.desk.calls import match_of_player, ruled_but_open, table_of_player
+from tafelrunde.journal.judging import RulingGiven
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
@@ -179,6 +180,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     rule: str = ""
     text: str = ""
+    told_others: bool = False
+    """Whether it holds something against others, who read it themselves."""
 
 
 def my_answer(state: Tournament, player: str) -> Answer | None:
@@ -196,7 +199,9 @@ def my_answer(state: Tournament, player: str) -> Answer | None:
     ruling = next((each for each in state.rulings[::-1] if each.call == mine[-1].id), None)
     if ruling is None:
         return Answer()
-    return Answer(ruling.rule, ruling.text if ruling.verdict == "note" else "")
+    if ruling.verdict == "note":
+        return Answer(ruling.rule, ruling.text)
+    return Answer(ruling.rule, told_others=player not in ruling.players)
 
 
 def _still_played(state: Tournament, call: Call) -> bool:
@@ -212,7 +217,9 @@ WATCHING: frozenset[str] = frozenset({"here", "pause", "final", "listed", "stand
 """Scenes that show what the others do."""
 
 
-def mark_of(state: Tournament, found: Home, calls: Sequence[Call | Answer], page: str) -> str:
+def mark_of(
+    state: Tournament, found: Home, calls: Sequence[Call | Answer | RulingGiven], page: str
+) -> str:
     """Differs whenever this page would look different.
 
     Most news in a hall concern other tables: a phone that sends back the mark it shows is spared
@@ -223,7 +230,7 @@ def mark_of(state: Tournament, found: Home, calls: Sequence[Call | Answer], page
 
 
 def _told(
-    state: Tournament, found: Home, calls: Sequence[Call | Answer], page: str
+    state: Tournament, found: Home, calls: Sequence[Call | Answer | RulingGiven], page: str
 ) -> Iterator[object]:
     published = [round_ for round_ in state.rounds if round_.published]
     yield page, found.scene, state.phase, state.details, state.clock, tuple(calls)

@@ -66,6 +66,8 @@ class MyStanding(msgspec.Struct, frozen=True):
     behind: str
     by_lot: Text | None = None
     """Ahead of whom, or behind whom, a lot has put me on a place that we share else."""
+    told_as: Text | None = None
+    """By what this place is told, where that is not all that will count."""
 
 
 def my_results(
@@ -140,10 +142,11 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     level = level_but_for_a_lot(now, view.chain)
     by_lot = None if out or view.names.secret else _by_lot(view, now, own)
+    shared = not out and ranks.count(rank) > 1 and by_lot is None
     return MyStanding(
         after,
         None if out else rank,
-        not out and ranks.count(rank) > 1 and by_lot is None,
+        shared,
         sum(each.rank is not None for each in table.rows),
         any(each.rank is None for each in table.rows),
         None if out or whole_chain else line.moved,
@@ -155,7 +158,27 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
         "" if out else line.sentence(view.lang) or "",
         "" if out else _behind(table, line, view.lang),
         by_lot,
+        _told_as(view) if shared and not whole_chain else None,
     )
+
+
+BY_POINTS = Text(
+    "By points alone, as the public standings are until the award: who is level shares a place, "
+    "and what tells you apart is not counted here yet."
+)
+BY_POINTS_TILL_SEATED = Text(
+    "By points alone, as the public standings are until the award: who is level shares a place, "
+    "and what tells you apart is not counted here yet. Whether you are in the finish stands here "
+    "once it is seated."
+)
+
+
+def _told_as(view: PublicView) -> Text | None:
+    """Under pseudonyms a place says less than it seems: “3, shared” may miss a final of four."""
+    if not view.names.secret:
+        return None
+    finish = None if view.state.without_finish else view.mode.finish
+    return BY_POINTS_TILL_SEATED if finish is not None and finish.has_matches else BY_POINTS
 
 
 def _by_lot(view: PublicView, rows: Sequence[Row], own: Row) -> Text | None:

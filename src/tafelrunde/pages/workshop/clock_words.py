@@ -6,21 +6,14 @@ from collections.abc import Iterator
 
 from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.plain_words import Sentence, duration
-from tafelrunde.rulebook.model import ChessRules
+from tafelrunde.rulebook.model import Allowance, ChessRules, ClockSide
 from tafelrunde.words import NOTHING, Text, Verbatim, listed
 
 
 def clock_in_words(clock: ChessRules) -> Iterator[Sentence]:
     sides = {side.id: side.title for side in clock.sides}
     for side in clock.sides:
-        roles = listed([role_word(role) or NOTHING for role in side.roles])
-        text = Text(
-            "{side}: {time} for the game, shared by {roles}.",
-            side=side.title,
-            time=duration(side.seconds),
-            roles=roles,
-        )
-        yield Sentence(text, (clock.rule,))
+        yield Sentence(_side(side), (clock.rule,))
     for told in (clock.begins, clock.handed_over):
         if told is not None:
             yield Sentence(told, (clock.turns_rule,))
@@ -29,6 +22,19 @@ def clock_in_words(clock: ChessRules) -> Iterator[Sentence]:
     yield from _stops(clock, sides)
     yield from _charges(clock, sides)
     yield from _overtime(clock, sides)
+
+
+def _side(side: ClockSide) -> Text:
+    """A side of one role that is called as the role shares with nobody."""
+    time, roles = duration(side.seconds), [role_word(role) or NOTHING for role in side.roles]
+    if [role["en"] for role in roles] == [side.title["en"]]:
+        return Text("{side}: {time} for the game.", side=side.title, time=time)
+    return Text(
+        "{side}: {time} for the game, shared by {roles}.",
+        side=side.title,
+        time=time,
+        roles=listed(roles),
+    )
 
 
 def _stops(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
@@ -63,17 +69,10 @@ def _charges(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
 def _overtime(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
     titles = {nation.nation: nation.title for nation in clock.nations}
     for nation in clock.nations:
-        text = Text(
-            "Without time left {nation} ({side}, led by {role}) has {time} a move.",
-            nation=nation.title,
-            side=sides.get(nation.side) or Verbatim(nation.side),
-            role=role_word(nation.role) or NOTHING,
-            time=duration(nation.seconds),
-        )
-        yield Sentence(text, (clock.overtime_rule,))
+        yield Sentence(_allowance(nation, sides), (clock.overtime_rule,))
         if nation.carries_to:
             text = Text(
-                "What {nation} leaves of it {other} may use.",
+                "What {nation} leaves of it {other} may use, if the same person leads both.",
                 nation=nation.title,
                 other=titles.get(nation.carries_to) or Verbatim(nation.carries_to),
             )
@@ -84,3 +83,11 @@ def _overtime(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
         more=duration(clock.retreat_seconds_a_city),
     )
     yield Sentence(text, (clock.retreat_rule,))
+
+
+def _allowance(nation: Allowance, sides: dict[str, Text]) -> Text:
+    side, role = sides.get(nation.side) or Verbatim(nation.side), role_word(nation.role) or NOTHING
+    text = Text("Without time left {nation} ({side}, led by {role}) has {time} a move.")
+    if side["en"] == role["en"]:
+        text = Text("Without time left {nation} ({side}) has {time} a move.")
+    return text.filled(nation=nation.title, side=side, role=role, time=duration(nation.seconds))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from tafelrunde.pages.plain_words import Sentence
 from tafelrunde.rulebook.codes import BEST, SEASON_CODES, figure_of
@@ -107,13 +109,18 @@ def example_of(code: str) -> Text:
 
 
 def criteria_in_words(
-    criteria: Sequence[TieBreak], figures: Sequence[Figure] = ()
+    criteria: Sequence[TieBreak],
+    figures: Sequence[Figure] = (),
+    own: Mapping[str, Text] | None = None,
 ) -> Iterator[Sentence]:
-    """The chain of a mode, in its order."""
+    """The chain of a mode, in its order; `own` are a game's own words for its measures."""
+    own = own or {}
     for turn, criterion in enumerate(criteria, start=1):
-        yield from _criterion(criterion, explained(criterion.code, figures), turn=turn)
+        what = own.get(criterion.code) or explained(criterion.code, figures)
+        yield from _criterion(criterion, what, turn=turn)
+        told = replace(criterion, shown_as="plain") if criterion.code in own else criterion
         yield from (
-            Sentence(text, (criterion.rule,)) for text in _fine_print(criterion, criteria, figures)
+            Sentence(text, (criterion.rule,)) for text in _fine_print(told, criteria, figures)
         )
 
 

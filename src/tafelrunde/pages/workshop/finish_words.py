@@ -52,22 +52,39 @@ def finish_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
     if finish.stages:
         yield stages_in_words(finish)
         for number, stage in enumerate(finish.stages):
-            yield from _stage(stage, starts, first=number == 0)
+            yield from _stage(finish, stage, starts, first=number == 0)
     for scheme in finish.schemes:
         yield from _scheme(finish, scheme)
     matches = [match for scheme in finish.schemes for match in scheme.matches]
-    yield from _together(matches, lambda match: (LEVEL[match.draw], match.draw_rule))
+    by_rank = [match for match in matches if not _by_roles(finish, match)]
+    yield from _together(by_rank, lambda match: (LEVEL[match.draw], match.draw_rule))
     yield from _together(matches, lambda match: (starts[match.start], match.start_rule))
     if finish.playoff is not None:
         yield from _playoff(finish.playoff, options, mode)
     yield from _ranking(finish)
 
 
+NOBODY_WON = Text("If nobody wins the final, it is played once more.")
+SEVERAL_WON = Text(
+    "If several win the final together, the title goes to whoever won with more nations; if that "
+    "is equal, to the role that won the smallest share of its games in the prelims; if that is "
+    "equal too, to the better place in the prelims."
+)
+NOT_WON = Text("Whoever did not win the final follows by the place in the prelims.")
+
+
+def _by_roles(finish: Finish, played: Match | Stage) -> bool:
+    """Whether the winning nations decide a game: what a level one means elsewhere is then not
+    asked. Only where level players stay level or play on among themselves it is."""
+    return finish.ranking == "winning-roles" and played.draw not in ("stands", "replay-level")
+
+
 def _ranking(finish: Finish) -> Iterator[Sentence]:
     rule = (finish.ranking_rule or finish.rule,)
     if finish.ranking == "winning-roles":
-        text = Text("The final is ranked by how many of the winning roles somebody led.")
-        yield Sentence(text, rule)
+        yield Sentence(NOBODY_WON, (finish.rule,))
+        yield Sentence(SEVERAL_WON, rule)
+        yield Sentence(NOT_WON, rule)
     elif finish.ranking_rule:
         text = Text("Whom the finish leaves level the standings before it tell apart.")
         yield Sentence(text, rule)
@@ -181,10 +198,13 @@ def stage_title(stage: Stage) -> Text:
     return Text("Knockout") if stage.form == "knockout" else capital(stage_name(stage.id))
 
 
-def _stage(stage: Stage, starts_by: Mapping[str, Text], *, first: bool) -> Iterator[Sentence]:
+def _stage(
+    finish: Finish, stage: Stage, starts_by: Mapping[str, Text], *, first: bool
+) -> Iterator[Sentence]:
     name = stage_title(stage)
-    level = Text("{stage}: {told}.", stage=name, told=LEVEL[stage.draw])
-    yield Sentence(level, (stage.draw_rule,))
+    if stage.id != "final" or not _by_roles(finish, stage):
+        level = Text("{stage}: {told}.", stage=name, told=LEVEL[stage.draw])
+        yield Sentence(level, (stage.draw_rule,))
     starts = Text("{stage}: {told}.", stage=name, told=starts_by[stage.start])
     yield Sentence(starts, (stage.start_rule,))
     yield from (Sentence(text, (stage.rule,)) for text in _of_stage(stage, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tafelrunde.games.shelf import role_word
+from tafelrunde.games.shelf import role_word, scoring_told
 from tafelrunde.pages.plain_words import Sentence, table_word
 from tafelrunde.rulebook.exact import exact_text
 from tafelrunde.rulebook.marks import Mark
@@ -244,20 +244,32 @@ def _own(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
     if scoring.roles:
         roles = listed([role_word(role) or NOTHING for role in scoring.roles])
         yield Sentence(Text("At each table these roles are led: {roles}.", roles=roles), rule)
+    told = scoring_told(scoring)
+    if told is not None:
+        options = {option.name: option.default for option in book.options}
+        for text, own_rule in told.points_told(options):
+            # another rulebook that borrows the arithmetic has not got its rules
+            yield Sentence(text, (own_rule,) if own_rule.startswith(f"{book.prefix}-") else rule)
     if scoring.own_measures:
-        labels = {each.code: each.label for mode in book.modes for each in mode.standings}
-        measures = listed([labels.get(name) or Verbatim(name) for name in scoring.own_measures])
-        text = Text(
-            "The points follow from the minutes of the game by arithmetic of its own, and so "
-            "do: {measures}.",
-            measures=measures,
-        )
-        yield Sentence(text, rule)
-    if scoring.game:
+        yield Sentence(_measures(book, scoring, told=told is not None), rule)
+    if scoring.game and told is None:
         text = Text(
             "That arithmetic is the program's for {game}.", game=quoted(Verbatim(scoring.game))
         )
         yield Sentence(text, rule)
+
+
+def _measures(book: Rulebook, scoring: Scoring, *, told: bool) -> Text:
+    """What else a game's own arithmetic takes from the minutes."""
+    labels = {each.code: each.label for mode in book.modes for each in mode.standings}
+    measures = listed([labels.get(name) or Verbatim(name) for name in scoring.own_measures])
+    if told:
+        return Text("The minutes of the game also give: {measures}.", measures=measures)
+    return Text(
+        "The points follow from the minutes of the game by arithmetic of its own, and so "
+        "do: {measures}.",
+        measures=measures,
+    )
 
 
 def kind_in_words(book: Rulebook, kind: Kind, rule: str) -> Iterator[Sentence]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from tafelrunde.games.shelf import scoring_told
 from tafelrunde.pages.as_chosen import as_chosen
 from tafelrunde.pages.plain_words import Sentence, mode_in_words
 from tafelrunde.pages.workshop.clock_words import clock_in_words
@@ -101,7 +102,9 @@ def _of_mode(book: Rulebook, mode: Mode) -> Iterator[Told]:
     if scoring is not None:
         yield Text("What a game is worth"), "P", game_in_words(book, scoring)
     figures = scoring.figures if scoring is not None else ()
-    yield Text("Who stands ahead"), "T", criteria_in_words(mode.standings, figures)
+    told = scoring_told(scoring) if scoring is not None else None
+    own = told.MEASURES_TOLD if told is not None else None
+    yield Text("Who stands ahead"), "T", criteria_in_words(mode.standings, figures, own)
     yield Text("How it ends"), "F", finish_in_words(book, mode)
 
 

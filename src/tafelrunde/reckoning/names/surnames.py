@@ -25,6 +25,8 @@ def split_name(name: str, surname: str = "") -> tuple[str, str]:
 
 
 def _by_its_look(words: Sequence[str]) -> str:
+    if words[-1].isdecimal():  # "Stand-in 1" is one name with a number, not somebody called 1
+        return " ".join(words)
     start = len(words) - 1
     while start > 1 and _is_particle(words[start - 1]):
         start -= 1

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tafelrunde.chances.foreseen import Foreseen
 from tafelrunde.desk.actors import AS_PLAYER, Actor
+from tafelrunde.journal.judging import RulingGiven
 from tafelrunde.pages.objections_told import decision_told
 from tafelrunde.pages.player.home import (
     Answer,
@@ -27,6 +28,7 @@ from tafelrunde.pages.player.home import (
 )
 from tafelrunde.pages.player.slip import last_reported
 from tafelrunde.pages.player.table import tablemates
+from tafelrunde.pages.player.warned import fresh_warnings, my_warnings
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
 from tafelrunde.state.tournament import Call, Table
 from tafelrunde.store.makers import link_of
@@ -111,6 +113,15 @@ class Phone(PhoneVisit[PublicNames]):
     def answer(self) -> Answer | None:
         return my_answer(self.state, self.player)
 
+    @property
+    def warned(self) -> list[RulingGiven]:
+        """What was held against me, all of it where the referee is called."""
+        return my_warnings(self.state, self.player)
+
+    @property
+    def freshly_warned(self) -> list[RulingGiven]:
+        return fresh_warnings(self.state, self.player)
+
     @cached_property
     def decision(self) -> Text | None:
         """What came of an objection to my game, as long as people play."""
@@ -154,7 +165,7 @@ class Phone(PhoneVisit[PublicNames]):
 
     def mark(self, page: str) -> str:
         answer = (self.answer,) if self.answer is not None else ()
-        mark = mark_of(self.state, self.home, (*self.calls, *answer), page)
+        mark = mark_of(self.state, self.home, (*self.calls, *answer, *self.warned), page)
         mark += "elsewhere" if self.elsewhere is not None else ""
         return f"{mark}{self.chances.stamp}" if page == "standing" and self.chances else mark
 

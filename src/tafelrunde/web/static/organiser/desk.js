@@ -303,6 +303,11 @@
     const clock = one("#hall-clock", still), place = one(".list-head.second", event.detail.fragment);
     if (event.detail.shouldSwap && clock && place) place.append(clock);
   });
+  // What came in from a phone meanwhile is said over the form, for its own card lies far below it.
+  document.addEventListener("htmx:oobAfterSwap", function () {
+    const told = one("[data-came]"), form = one("form[data-slip]");
+    if (told && form) told.hidden = told.dataset.came === form.dataset.edition;
+  });
   // A row of the check-in that comes back after one tick keeps what was ticked in it meanwhile.
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
     const row = event.detail.target;
