@@ -345,7 +345,7 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
             bool(seat.role),
             " / ".join(numbers.get(seat.player, ())),
             seat.player == ahead,
-            seat.player == turn and not picks_hidden,
+            seat.player == turn and not picks_hidden and not state.cancelled,
             seat.player in going and seat.player != ahead and not names.secret,
             gone=bracket.put_out(seat.player) or no_longer_there(bracket, match, seat.player),
             put_out=bracket.put_out(seat.player),

@@ -210,8 +210,8 @@ def finish_station(state: Tournament, rulebook: Rulebook, now: str) -> Station |
     if mode.finish is None or not (timed or mode.finish.has_matches or state.matches):
         return None
     seated, over = bool(state.matches), state.phase == "awarded" or _decided(state, rulebook)
-    if (over or state.cancelled) and not seated:  # no duel was needed, or nothing will be played
-        return None
+    if (over and not seated) or (state.cancelled and not over):
+        return None  # no duel was needed, or nothing is being played any more
     waits = not seated or finish_ahead(state, mode, now) is not None
     stage = "done" if over else "coming" if waits else "now"
     begun = over or finish_has_begun(state)
