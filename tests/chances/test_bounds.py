@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.chances.bounds import bounds_of
-from tafelrunde.chances.outlook import finalists, outlook, race_of
+from tafelrunde.chances.outlook import finalists, outlook
+from tafelrunde.chances.race import race_of
 from tafelrunde.journal import events as e
 from tafelrunde.state.fold import fold
 from tests.chances.states import MODES, until

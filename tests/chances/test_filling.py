@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tafelrunde.chances.filling import fewest_above, most_reaching, shapes
-from tafelrunde.chances.outlook import Race, own_ways
+from tafelrunde.chances.outlook import own_ways
+from tafelrunde.chances.race import Race
 
 SMALL = st.lists(st.integers(0, 9), min_size=1, max_size=5)
 

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.chances.filling import shapes
-from tafelrunde.chances.outlook import Outlook, Race, finalists, outlook, race_of
+from tafelrunde.chances.outlook import Outlook, finalists, outlook
+from tafelrunde.chances.race import Race, race_of
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.player.outlook_words import place_lines
@@ -115,9 +116,16 @@ def test_with_one_round_left_it_says_exactly_what_every_outcome_together_says(
         assert found is not None
         ranges = [place_range(total, player) for total in ends]
         assert (found.best, found.worst) == (min(b for b, _ in ranges), max(w for _, w in ranges))
-        assert found.exact
+        assert found.exact == _reached_without_a_tie(ranges)
+        assert found.by_equals != found.exact
         assert found.verdict == _verdict(ranges, cut)
         _places_agree(hall, player, found, ends, cut)
+
+
+def _reached_without_a_tie(ranges: list[tuple[int, int]]) -> bool:
+    """Whether best and worst place are there in some outcome, however equals are told apart."""
+    ahead, behind = [best for best, _ in ranges], [worst for _, worst in ranges]
+    return min(ahead) == min(behind) and max(ahead) == max(behind)
 
 
 def _verdict(ranges: list[tuple[int, int]], cut: int) -> str:

@@ -114,9 +114,11 @@ def test_what_is_called_sure_impossible_or_a_range_is_what_every_ending_says(
     for player in playing:
         found = outlook(hall.state, hall.rulebook, player)
         assert found is not None
-        assert found.exact
         places = [placed(total, ranked, player) for total in ends]
         assert (found.best, found.worst) == (min(b for b, _ in places), max(w for _, w in places))
+        without_a_tie = min(w for _, w in places), max(b for b, _ in places)
+        assert found.exact == (without_a_tie == (found.best, found.worst))
+        assert found.by_equals != found.exact
         against = [placed(total, rivals, player) for total in ends]
         sure = all(worst <= cut for _best, worst in against)
         over = all(best > cut for best, _worst in against)
@@ -136,6 +138,27 @@ def test_with_somebody_disqualified_at_an_open_table_nothing_claims_to_be_exact(
     said = outlook_words.how_reckoned(found, hall.rulebook.mode(hall.state.mode).standings[0])
     assert said.de.startswith("Abgeschätzt")
     assert "disqualifiziert" in said.de
+
+
+def test_where_equals_decide_best_or_worst_it_is_a_bound() -> None:
+    """Whoever has played keeps tie-breaks that are settled: the places may be fewer than these."""
+    hall = Hall("seven-wonders", "duel", {"rounds": 1})
+    hall.open(6, fair_play=True)
+    hall.publish()
+    for table in list(hall.state.rounds[0].tables.values())[:2]:
+        slip = hall.slip(table.seats, hall.results(3))
+        hall.does(c.ReportSlip(round=1, table=table.number, slip=slip))
+        hall.does(c.AcceptSlip(round=1, table=table.number))
+    done = {s.player for t in hall.state.rounds[0].tables.values() if t.slip for s in t.seats}
+    assert len(done) == 4
+    for player in done:
+        found = outlook(hall.state, hall.rulebook, player)
+        assert found is not None
+        assert (found.exact, found.by_equals) == (False, True)
+        assert "no better than" in outlook_words.span(found).en
+        said = outlook_words.how_reckoned(found, hall.rulebook.mode("duel").standings[0])
+        assert "exactly" not in said.en
+        assert "may be decided already" in said.en
 
 
 def test_while_rounds_are_to_come_a_late_entrant_may_still_spoil_what_looks_sure() -> None:

@@ -11,6 +11,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tafelrunde.demo.friedrich import MINUTES
 from tafelrunde.demo.house import STORIES, fill
+from tafelrunde.demo.tour import GUIDES
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.clocks import chess_clock
 from tafelrunde.desk.steps import next_step
@@ -65,6 +66,14 @@ def test_each_story_shows_what_it_is_there_for(house: str) -> None:
     tables = state_of(house, "catan-stadtmeisterschaft").rounds[-1].tables.values()
     assert {"open", "reported", "disputed", "final"} <= {table.state for table in tables}
     assert len(state_of(house, "friedrich-meisterschaft").awarded) == 16
+
+
+def test_where_the_tour_says_tap_any_name_no_code_is_asked_for(house: str) -> None:
+    (player,) = (guide for guide in GUIDES if guide.role.en == "Player")
+    promised = {door.address.split("/")[2] for door in player.doors}
+    halls = Hall.objects.using(house).all()
+    assert {hall.slug for hall in halls if not hall.code_asked} == promised
+    assert all(hall.claiming for hall in halls)
 
 
 def test_beside_the_boards_of_friedrich_clocks_run_and_minutes_are_kept(house: str) -> None:

@@ -61,7 +61,7 @@ def test_a_call_about_a_result_ends_when_all_have_signed_it() -> None:
     slip = hall.slip(seats, hall.results(1))
     hall.does(c.ReportSlip(round=1, table=1, slip=slip, edition=0), player(seats[0].player))
     for about in ("dispute", "rule"):
-        hall.does(c.CallReferee(call=about, about=about), player(seats[1].player))
+        hall.does(c.CallReferee(call=about, about=about, table=1))
     for seat in seats[1:]:
         assert len(hall.state.open_calls) == 2
         hall.does(

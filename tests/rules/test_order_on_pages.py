@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tafelrunde.chances.outlook import outlook, race_of
+from tafelrunde.chances.outlook import outlook
+from tafelrunde.chances.race import race_of
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.audience.course import course

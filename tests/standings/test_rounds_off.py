@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.chances.outlook import race_of
+from tafelrunde.chances.race import race_of
 from tafelrunde.chances.starting import course_of
 from tafelrunde.chances.to_come import to_come
 from tafelrunde.draw.next_round import next_round

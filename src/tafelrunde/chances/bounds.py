@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tafelrunde.chances.outlook import Ending, Race, Verdict, own_ways
+from tafelrunde.chances.outlook import Verdict, own_ways
+from tafelrunde.chances.race import Ending, Race
 from tafelrunde.chances.source import Ints
 
 NEVER = 2**60

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from tafelrunde.chances.bounds import Bound, bounds_of
 from tafelrunde.chances.course import Course
-from tafelrunde.chances.outlook import Verdict, race_of
+from tafelrunde.chances.outlook import Verdict
+from tafelrunde.chances.race import race_of
 from tafelrunde.rulebook.model import Match, Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of, leaders, rounds_complete
 from tafelrunde.state.course import mode_of

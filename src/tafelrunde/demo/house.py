@@ -15,10 +15,12 @@ from tafelrunde.demo import friedrich as demo_friedrich
 from tafelrunde.demo import season as demo_season
 from tafelrunde.demo.people import invented_people
 from tafelrunde.demo.telling import SEED, Story, StoryClock, Telling
+from tafelrunde.demo.tour import BY_A_TAP
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.rulebook.faults import Broken
 from tafelrunde.state.tournament import Tournament
+from tafelrunde.store.badges import allow_claiming
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.ledger import server_time
 from tafelrunde.store.models import Hall
@@ -201,6 +203,8 @@ def _tell(story: Story, organiser: Actor, today: datetime, using: str) -> None:
     ledger = DjangoLedger(using, clock)
     people = invented_people(story.players, f"{SEED} {story.slug}", today.year)
     hall_id = ledger.open_hall(story.slug, story.title)
+    if story.slug in BY_A_TAP:
+        allow_claiming(hall_id, "tap", using)
     telling = Telling(story, ledger, clock, organiser, hall_id, people)
     telling.announce((today + timedelta(days=story.days)).date().isoformat())
     story.tell(telling)

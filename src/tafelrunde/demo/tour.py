@@ -11,6 +11,8 @@ from tafelrunde.words import Text
 CATAN, FRIEDRICH = "catan-stadtmeisterschaft", "friedrich-wochenende"
 DOMINION, CARCASSONNE = "dominion-nacht", "carcassonne-pokal"
 LEAGUE = "carcassonne-liga"
+BY_A_TAP = (CATAN, FRIEDRICH)
+"""Where a visitor takes a seat by tapping a name: nobody here has a card with a code."""
 
 
 class Door(msgspec.Struct, frozen=True):

@@ -23,8 +23,8 @@ IN_BOTH = " / "
 OPAQUE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
-@DECISIONS.of(c.CallReferee)
 def call_referee(matter: Matter, command: c.CallReferee) -> list[e.Event]:
+    """The call alone; what it says of a reported slip is decided where objections are."""
     if not OPAQUE.fullmatch(command.call):
         refuse("call", "an id of at most 64 letters and digits expected")
     if command.call in matter.state.calls:

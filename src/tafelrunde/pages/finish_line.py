@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tafelrunde.pages.view import AnyView
-from tafelrunde.standings.table import Row
+from tafelrunde.standings.table import UNDRAWN, Row, is_newest
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.schemes import scheme_of
 
@@ -20,6 +22,21 @@ def reach_the_finish(view: AnyView, after: int) -> int:
         return size
     seated = {seat.player for match in view.state.matches.values() for seat in match.seats}
     return size - len(seated & put_out(view.state))
+
+
+def the_line(view: AnyView, rows: Sequence[Row], after: int, cut: int) -> tuple[str, int]:
+    """Below whom the way into the finish ends, and how many stand level where it would."""
+    rows = _going_on(view, rows, after)
+    return last_in(rows, cut), level_at_the_line(rows, cut)
+
+
+def _going_on(view: AnyView, rows: Sequence[Row], after: int) -> list[Row]:
+    """The newest rows as people stand now: until the finish is seated, nobody who has left in the
+    round that is played reaches it."""
+    if view.state.matches or not is_newest(view.state, after):
+        return list(rows)
+    entries = view.state.entries
+    return [replace(row, status=entries[row.player].status(UNDRAWN)) for row in rows]
 
 
 def places_in_the_finish(view: AnyView) -> int:

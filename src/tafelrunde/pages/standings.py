@@ -20,12 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tafelrunde.desk.qualified import misfit
-from tafelrunde.pages.finish_line import (
-    last_in,
-    level_at_the_line,
-    places_in_the_finish,
-    reach_the_finish,
-)
+from tafelrunde.pages.finish_line import places_in_the_finish, reach_the_finish, the_line
 from tafelrunde.pages.kept_lots import before_the_ceremony
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.calling import called, order_of
@@ -42,7 +37,7 @@ from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
 from tafelrunde.standings.played import played_tables
-from tafelrunde.standings.table import UNDRAWN, Row, ranked, ranks_without
+from tafelrunde.standings.table import UNDRAWN, Row, is_newest, ranked, ranks_without
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
@@ -126,7 +121,7 @@ class Line(msgspec.Struct, frozen=True):
     level: bool = False
     """Whether only a lot could tell it from another row."""
     left: Status = "active"
-    """How somebody stands now who left after the last round, in the middle of the finish."""
+    """How somebody stands now who left since, in the round that is played or in the finish."""
     since: int = 0
     """From which round somebody plays who came too late for all of these; 0 for others."""
 
@@ -294,7 +289,7 @@ def standings_table(
     told = round_by_round(view, after) if by_round else None
     other = bool(misfit(view.state, view.rulebook).seated)
     cut = 0 if other else reach_the_finish(view, after)
-    last = last_in(rows, cut)
+    last, level = the_line(view, rows, after, cut)
     lines = tuple(
         replace(
             line,
@@ -308,7 +303,7 @@ def standings_table(
         rows=lines,
         cut=cut,
         reached=places_in_the_finish(view) if cut else 0,
-        level=level_at_the_line(rows, cut),
+        level=level,
         seated_otherwise=other,
         seated=bool(view.state.matches),
     )
@@ -320,8 +315,9 @@ def came_after(view: AnyView, number: int) -> frozenset[str]:
 
 
 def _as_it_is_now(view: AnyView, table: Standings, after: int) -> Standings:
-    """The newest standings mark whoever has left since, as every other page does."""
-    if after < len(view.state.rounds):
+    """The newest standings mark whoever has left since, as every other page does; under
+    pseudonyms a mark would tell who that is."""
+    if is_secret(view) or not is_newest(view.state, after):
         return table
     entries = view.state.entries
     lines = (replace(line, left=entries[line.player].status(UNDRAWN)) for line in table.rows)

@@ -85,16 +85,22 @@ def _with_encounters(rows: list[Row], chain: Sequence[TieBreak], meetings: Meeti
 
 
 def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int) -> list[Row]:
-    """The standings as they are shown, without whoever was thrown out since the last round, and
+    """The standings as they are shown, the newest without whoever was thrown out since, and all
     without whoever is only expected."""
     expected = only_expected(tournament)
     if expected:
         there = {p: each for p, each in tournament.entries.items() if p not in expected}
         tournament = replace(tournament, entries=there)
     rows = standings(rulebook, tournament, after_round)
-    if after_round < len(tournament.rounds):
+    if not is_newest(tournament, after_round):
         return rows
     return closed_up(rulebook.mode(tournament.mode), tournament, rows)
+
+
+def is_newest(tournament: Tournament, after_round: int) -> bool:
+    """Whether no later round is closed: such standings are read as those of now, also while the
+    next round is played; earlier ones stay as they were read out."""
+    return after_round >= sum(round_.closed for round_ in tournament.rounds)
 
 
 def only_expected(tournament: Tournament) -> frozenset[str]:
@@ -111,9 +117,9 @@ def only_expected(tournament: Tournament) -> frozenset[str]:
 
 
 def closed_up(mode: Mode, tournament: Tournament, rows: list[Row]) -> list[Row]:
-    """Rows after the last round without whoever was thrown out since: the others move up.
+    """Rows without whoever was thrown out since: the others move up.
 
-    They keep the order in which the finish was seated, so nothing is reckoned anew but the ranks.
+    They keep their order (the finish was seated by it), so nothing is reckoned anew but the ranks.
     """
     since = {
         row.player

@@ -66,7 +66,7 @@ def test_equal_players_are_ordered_by_a_lot_drawn_in_public(organiser: Clerk) ->
     assert organiser.page("/award").count("<tr data-player") == 8
     glance = organiser.page("").partition('class="top-list"')[2].partition("</ol>")[0]
     ended = [(str(each.rank), organiser.names[each.player]) for each in organiser.state.awarded]
-    shown = re.findall(r"<b>(\d+)</b> ([^<]*?) <span", glance)
+    shown = re.findall(r"<b>(\d+)</b> ([^<]*?)\s+<span", glance)
     assert shown[:4] == ended[:4], "how it ended, not how the rounds did"
 
 

@@ -296,8 +296,11 @@ def test_nobody_reports_or_looks_into_another_table() -> None:
     _round, mine = table_of("p1")
     other = next(n for n in state().rounds[-1].tables if n != mine.number)
     sent = {"round": "1", "table": str(other), "edition": "0", "key": "k1"} | figures(WONDERS)
-    assert "does not sit at this table" in phone.refused("report-slip", **sent)
-    assert phone.client.post("/t/pokal/me/preview", sent).status_code == 404
+    own = f"You sit at table {mine.number} now."
+    assert own in phone.refused("report-slip", **sent)
+    looked = phone.client.post("/t/pokal/me/preview", sent).content.decode()
+    assert own in looked
+    assert "What this gives" not in looked
 
 
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tafelrunde.chances.outlook import race_of
+from tafelrunde.chances.race import race_of
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import Concern
 from tafelrunde.reckoning.names.public import public_names
@@ -36,6 +36,7 @@ def test_after_every_step_it_is_what_would_be_worked_out_anew() -> None:
     a_round_is_on()
     round_, mine = table_of("p1")
     steps = [
+        c.DisqualifyPlayer(player="p2", rule="7W-502", grounds="marked cards"),
         *steps_of_a_round(round_, mine),
         c.CloseRound(round=2),
         c.WithdrawPlayer(player="p3"),

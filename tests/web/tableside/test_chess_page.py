@@ -132,3 +132,13 @@ def test_the_page_never_says_which_round_of_the_game_it_is(four: Four) -> None:
         phone.did("chess", to="stopped", reason="fate")
     text = words(phone.page("chess"))
     assert text.count("Runde") == 1, "only the tournament's round"
+
+
+def test_a_press_for_a_table_one_no_longer_sits_at_gets_a_sentence(four: Four) -> None:
+    """The phone still shows the clock of the old table: nothing is pressed at the new one."""
+    phone = four["friedrich"]
+    assert "?at=1." in phone.page("chess")
+    for name, more in (("chess", {"to": "friedrich"}), ("minutes", {"kind": "end"})):
+        answer = phone.post(name, "?at=1.99", **more)
+        assert answer.status_code == 422
+        assert "Sie sitzen jetzt an Tisch" in answer.content.decode()

@@ -58,6 +58,12 @@ def span(found: Outlook) -> Text:
     """Best and worst place after the rounds."""
     if found.best == found.worst:
         return Text("After the rounds you will be in place {best}.", best=found.best)
+    if not found.exact:
+        return Text(
+            "After the rounds your place will be no better than {best} and no worse than {worst}.",
+            best=found.best,
+            worst=found.worst,
+        )
     return Text(
         "After the rounds anything from place {best} to place {worst} is possible.",
         best=found.best,
@@ -73,6 +79,13 @@ def how_reckoned(found: Outlook, criterion: TieBreak) -> Text:
             "Reckoned exactly (only {what}): every open table may end in any way. "
             "Where that is equal the further criteria decide. It is reckoned as if everybody who "
             "is still in plays on.",
+            what=what,
+        )
+    if found.by_equals:
+        return Text(
+            "A bound (only {what}): every open table may end in any way. Where that is equal the "
+            "further criteria decide, and what is settled of them already may make it narrower: "
+            "what is called sure or impossible is so; what is called open may be decided already.",
             what=what,
         )
     if found.someone_out and found.rounds_left <= 1:

@@ -88,11 +88,13 @@ def _top(desk: Desk) -> dict[str, object]:
     """The leaders of the standings; once it has been awarded, how it ended."""
     if ended := final_table(desk.view):
         first = leading(ended, GLANCED)
-        return {"lines": [(place.rank, place.name, "") for place in first.shown], "told": first}
+        return {"lines": [(place.rank, place.name, "", "") for place in first.shown], "told": first}
     played = sum(each.closed for each in desk.state.rounds)
     rows = standings_table(desk.view, played, compared=False).rows if played else ()
     told = leading(rows, GLANCED)
-    lines = [(line.rank, line.name, next(iter(line.values), "")) for line in told.shown]
+    lines = [
+        (line.rank, line.name, next(iter(line.values), ""), line.status) for line in told.shown
+    ]
     return {"lines": lines, "told": told, "after": played} if lines else {}
 
 

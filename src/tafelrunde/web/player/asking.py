@@ -11,6 +11,7 @@ import msgspec
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import About, Seat
 from tafelrunde.pages.organiser.same_lines import earlier_game
+from tafelrunde.pages.player.seated_elsewhere import seated_now
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.marks import EARLY, LEFT, WON
 from tafelrunde.state.seats import ordered
@@ -19,10 +20,12 @@ from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import Form, text, whole
 from tafelrunde.web.game_forms import game_in, slip_in
 from tafelrunde.web.player.frame import Phone
+from tafelrunde.words import Text
 from tafelrunde.words.digits import whole_in
 
 Reader = Callable[[Phone, Form], c.Command]
 ABOUTS: tuple[About, ...] = get_args(About)
+WORDLESS = Text("without further words")
 SEAT = re.compile(r"^slip\.seats\[(\d+)\](?:\.(\w+))?$")
 
 
@@ -33,6 +36,14 @@ def table_in(phone: Phone, form: Form) -> Table:
         raise Refusal.single("match", "this match is no longer being played")
     if not game.match and not phone.state.rounds[game.round - 1].published:
         raise Refusal.single("round", "there is no such round")
+    return game
+
+
+def own_game(phone: Phone, form: Form) -> Table:
+    """The same for whoever sits there; who was seated elsewhere meanwhile reads where."""
+    game = table_in(phone, form)
+    if phone.player not in {seat.player for seat in game.everyone}:
+        raise Refusal([Fault(game.where.field, seated_now(phone.home.table, ""))])
     return game
 
 
@@ -53,14 +64,14 @@ def at_fields(faults: Sequence[Fault], seats: Sequence[Seat]) -> list[Fault]:
 
 def _finish(phone: Phone, form: Form) -> c.Command:
     """Of the game the form was made for: a late one says nothing about the replay."""
-    game = table_in(phone, form)
+    game = own_game(phone, form)
     if faults := earlier_game(form, game.where.game):
         raise Refusal(faults)
     return c.FinishTable(**game.where.home.fields)
 
 
 def _report(phone: Phone, form: Form) -> c.Command:
-    game = table_in(phone, form)
+    game = own_game(phone, form)
     return c.ReportSlip(
         **game.where.home.fields,
         slip=slip_in(phone.scoring, game, form),
@@ -69,18 +80,23 @@ def _report(phone: Phone, form: Form) -> c.Command:
 
 
 def _confirm(phone: Phone, form: Form) -> c.Command:
+    own_game(phone, form)
     return asked_in(c.ConfirmSlip, form, player=phone.player, edition=whole(form, "edition"))
 
 
 def _dispute(phone: Phone, form: Form) -> c.Command:
+    own_game(phone, form)
     return asked_in(c.DisputeSlip, form, player=phone.player, edition=whole(form, "edition"))
 
 
-def _call(_phone: Phone, form: Form) -> c.Command:
+def _call(phone: Phone, form: Form) -> c.Command:
     about = next((each for each in ABOUTS if each == form.get("about")), None)
     if about is None:
         raise Refusal.single("about", "what is it about?")
-    return c.CallReferee(call=text(form, "call"), about=about, text=text(form, "text"))
+    said = text(form, "text")
+    if about == "dispute" and not said.strip() and phone.waits_for_signatures:
+        said = WORDLESS[phone.lang]  # an objection, which has a reason
+    return c.CallReferee(call=text(form, "call"), about=about, text=said)
 
 
 def _close_call(_phone: Phone, form: Form) -> c.Command:

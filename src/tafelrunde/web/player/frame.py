@@ -26,6 +26,7 @@ from tafelrunde.pages.player.home import (
     my_answer,
     my_calls,
 )
+from tafelrunde.pages.player.seated_elsewhere import game_made_for, seated_now
 from tafelrunde.pages.player.slip import last_reported
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.player.warned import fresh_warnings, my_warnings
@@ -136,6 +137,11 @@ class Phone(PhoneVisit[PublicNames]):
         waits = game is not None and game.state == "disputed"
         return waits and self.player in dict(game.objections if game is not None else ())
 
+    @property
+    def waits_for_signatures(self) -> bool:
+        """Whether my game is reported: whoever calls the referee about it objects to that."""
+        return self.home.table is not None and self.home.table.state == "reported"
+
     def accepted_by(self, game: Table) -> Text | None:
         """Who took my result over before all had signed it."""
         found = acceptor(self.hall.id, self.state, game) if game.state == "final" else None
@@ -190,6 +196,19 @@ class Phone(PhoneVisit[PublicNames]):
             return HttpResponse(status=204)
         return None
 
+    @cached_property
+    def at(self) -> str:
+        """My game and who sits at it: what an open page was made for."""
+        return game_made_for(self.home.table)
+
+    def moved_on(self, page: str) -> HttpResponse | None:
+        """The news for a page with a form whose holder sits elsewhere by now, or nowhere."""
+        made_for = self.request.GET.get("at", "")
+        if not (self.by_htmx and made_for) or made_for == self.at:
+            return None
+        told = {"made_for": made_for, "moved": seated_now(self.home.table, made_for)}
+        return self.show(page, told, template="player/moved.html")
+
     def frame(self, page: str) -> dict[str, Any]:
         inside = "player/news.html" if "mark" in self.request.GET else "base.html"
         offer = {"push_key": push_key(self.request), "push_slug": self.slug}
@@ -205,7 +224,7 @@ def fresh_page(page: str) -> Callable[[Callable[[Phone], HttpResponse]], View]:
         @wraps(fill)
         def view(request: HttpRequest, slug: str) -> HttpResponse:
             phone = Phone.open(request, slug)
-            return phone.nothing_new(page) or fill(phone)
+            return phone.nothing_new(page) or phone.moved_on(page) or fill(phone)
 
         return view
 

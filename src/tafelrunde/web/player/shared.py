@@ -10,14 +10,14 @@ import threading
 from collections import OrderedDict
 from itertools import takewhile
 
-from tafelrunde.chances.outlook import Race, race_of
+from tafelrunde.chances.race import Race, race_of
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.standings import whole_rows
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.standings.finish import rounds_foreseen
-from tafelrunde.standings.table import Row
+from tafelrunde.standings.table import Row, is_newest
 from tafelrunde.state.tournament import Round, Tournament
 from tafelrunde.web.audience.press import Names, people_of
 
@@ -46,7 +46,11 @@ class Shared:
     def _take_over(self, before: Shared) -> None:
         kept = _same_so_far(before.state, self.state)
         with before._lock:
-            self._rows |= {after: rows for after, rows in before._rows.items() if after <= kept}
+            self._rows |= {
+                after: rows
+                for after, rows in before._rows.items()
+                if after <= kept and is_newest(before.state, after) == is_newest(self.state, after)
+            }
             if _results(before) == _results(self):
                 self._race = before._race
 

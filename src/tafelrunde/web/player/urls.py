@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tafelrunde.web.player import acting, certificate, leaving, views
+from tafelrunde.web.player import acting, certificate, leaving, previewing, views
 
 T = "t/<slug:slug>/me"
 
@@ -12,7 +12,7 @@ urlpatterns = [
     path(T, views.home, name="me-home"),
     path(f"{T}/do/<slug:name>", acting.act, name="me-do"),
     path(f"{T}/report", views.report, name="me-report"),
-    path(f"{T}/preview", views.preview, name="me-preview"),
+    path(f"{T}/preview", previewing.preview, name="me-preview"),
     path(f"{T}/check", views.check, name="me-check"),
     path(f"{T}/count/<int:line>", views.count, name="me-count"),
     path(f"{T}/pseudonym", acting.pseudonym, name="me-pseudonym"),

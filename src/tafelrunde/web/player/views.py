@@ -2,60 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.finish import choices, match_rule, picking
 from tafelrunde.games.counting import counted, read_numbers
-from tafelrunde.journal.events import Seat
 from tafelrunde.pages.at_the_table import who_left
 from tafelrunde.pages.audience.lots import lots_told
 from tafelrunde.pages.organiser.finish import choice_words, desk_matter
 from tafelrunde.pages.organiser.same_lines import reseated, seated
-from tafelrunde.pages.organiser.slip_preview import impossible
-from tafelrunde.pages.organiser.slip_preview import preview as preview_of
-from tafelrunde.pages.organiser.slips import read_slip, slip_form
+from tafelrunde.pages.organiser.slips import slip_form
 from tafelrunde.pages.plain_words import format_in_words
 from tafelrunde.pages.player import outlook_words
 from tafelrunde.pages.player.ceremony import at_the_ceremony
 from tafelrunde.pages.player.chance_words import my_chances
 from tafelrunde.pages.player.corrections import lately_corrected
-from tafelrunde.pages.player.counting import claimed_twice, claims_of, sheet_of, sheet_page
+from tafelrunde.pages.player.counting import claims_of, sheet_of, sheet_page
 from tafelrunde.pages.player.finish import (
     after_the_rounds,
     earlier_games,
     match_left,
     my_last_match,
 )
-from tafelrunde.pages.player.home import round_of_game
 from tafelrunde.pages.player.keepsake import keepsake
 from tafelrunde.pages.player.reaching import reached, rounds_are_over
 from tafelrunde.pages.player.results import my_results, my_standing
+from tafelrunde.pages.player.seated_elsewhere import seated_now
 from tafelrunde.pages.player.slip import reported, typed_lines
 from tafelrunde.pages.player.table import MyTable, mates, my_table, table_too_small
 from tafelrunde.pages.player.times import my_times, table_time
 from tafelrunde.pages.put_out import put_out
 from tafelrunde.pages.without_game import my_round_off
+from tafelrunde.rulebook.faults import Fault
 from tafelrunde.state.seats import numbered, ordered
 from tafelrunde.state.tournament import Match, Round, Table
 from tafelrunde.state.winners import goal_of
 from tafelrunde.web import acting
 from tafelrunde.web.access import who
 from tafelrunde.web.fields import typed_in
-from tafelrunde.web.player.asking import table_in
 from tafelrunde.web.player.certificate import has_certificate
 from tafelrunde.web.player.frame import PHONE, Phone, fresh_page
-from tafelrunde.words import Text
-
-LONGEST_CLAIM = 60
+from tafelrunde.web.player.previewing import LONGEST_CLAIM, seat_name
 
 
 @fresh_page("home")
@@ -231,52 +225,6 @@ def _from_count(request: HttpRequest) -> dict[str, str]:
     return figures | {"seated": request.GET["seated"]} if "seated" in request.GET else figures
 
 
-@who(*PHONE)
-@require_POST
-def preview(request: HttpRequest, slug: str) -> HttpResponse:
-    """Places and points of what is typed so far; asked while typing, stores nothing."""
-    phone = Phone.open(request, slug)
-    round_, table = _form_table(phone, request)
-    read, faults = read_slip(phone.scoring, table.seats, typed_in(request.POST), table.where.game)
-    context: dict[str, object] = {
-        "faults": faults,
-        "waiting": read is None,
-        "in_match": bool(table.match),
-    }
-    if read is not None:
-        problems = context["faults"] = impossible(phone.view, read)
-        if not problems:
-            context["preview"] = preview_of(
-                phone.view,
-                round_.kind,
-                table,
-                read,
-            )
-            context["claimed"] = _claimed_twice(phone, round_, table, typed_in(request.POST))
-    return phone.show("preview", context, template="player/parts/preview.html")
-
-
-def _claimed_twice(
-    phone: Phone, round_: Round, table: Table, typed: Mapping[str, str]
-) -> tuple[Text, ...]:
-    """What two score sheets of this table both lay claim to."""
-    sheet = sheet_of(phone.state, phone.rulebook, round_.number, round_.kind)
-    if sheet is None:
-        return ()
-    people = [_seat_name(phone, seat) for seat in ordered(table.seats)]
-    numbers = range(1, len(people) + 1)
-    claims = {number: typed.get(f"claims-{number}", "")[:LONGEST_CLAIM] for number in numbers}
-    return claimed_twice(sheet, claims, people)
-
-
-def _form_table(phone: Phone, request: HttpRequest) -> tuple[Round, Table]:
-    """A table this player sits at."""
-    table = table_in(phone, request.POST)
-    if phone.player not in {seat.player for seat in table.seats}:
-        raise Http404
-    return round_of_game(phone.state, table), table
-
-
 @fresh_page("check")
 def check(phone: Phone) -> HttpResponse:
     """What was reported, to be signed or objected to."""
@@ -301,20 +249,26 @@ def check(phone: Phone) -> HttpResponse:
 def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     """The score sheet of one person at the table; its sum goes into the report."""
     phone = Phone.open(request, slug)
+    if moved := phone.moved_on("count"):
+        return moved
+    # htmx names a button as soon as it has the focus: the sum while typing is never a press.
+    live = phone.by_htmx
     place = _own_table(phone)
-    if place is None:
-        return redirect("me-home", slug)
+    sheet = sheet_of(phone.state, phone.rulebook, place[0].number, place[0].kind) if place else None
+    there = place is not None and 1 <= line <= len(place[1].seats)
+    if place is not None and (sheet is None or not (there or live)):
+        raise Http404
+    if place is None or sheet is None or not there:
+        # Typed for a game that is another one now: no page is put in the place of a sum.
+        gone = {"faults": [Fault("table", seated_now(phone.home.table, ""))]}
+        template = "player/parts/sum.html"
+        return phone.show("count", gone, template=template) if live else redirect("me-home", slug)
     round_, table = place
     seats = ordered(table.seats)
-    sheet = sheet_of(phone.state, phone.rulebook, round_.number, round_.kind)
-    if sheet is None or not 1 <= line <= len(seats):
-        raise Http404
     page = _at_table(phone, round_, table)
     typed = typed_in(request.POST)
     numbers, faults = read_numbers(sheet, typed)
     faults = [*faults, *reseated(seats, typed, table.where.game)]
-    # htmx names a button as soon as it has the focus: the sum while typing is never a press.
-    live = bool(request.headers.get("HX-Request"))
     if request.method == "POST" and request.POST.get("fill") and not live and not faults:
         figures: dict[str, int | str] = {
             "seated": seated(seats, table.where.game),
@@ -330,7 +284,7 @@ def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
         "seated": seated(seats, table.where.game),
         "person": phone.names.seat(seats[line - 1].player),
         "mine": seats[line - 1].player == phone.player,
-        "lines": [(number, _seat_name(phone, seat)) for number, seat in enumerate(seats, start=1)],
+        "lines": [(number, seat_name(phone, seat)) for number, seat in enumerate(seats, start=1)],
         "counted": counted(sheet, numbers),
         "faults": faults,
         "locked": page["table"].phones_rule and not table.finished and table.slip is None,
@@ -339,10 +293,6 @@ def count(request: HttpRequest, slug: str, line: int) -> HttpResponse:
     if live and request.method == "POST":
         return phone.show("count", context, template="player/parts/sum.html")
     return phone.show("count", context, status=acting.REFUSED if faults else 200)
-
-
-def _seat_name(phone: Phone, seat: Seat) -> str:
-    return str(phone.names.seat(seat.player))
 
 
 # ── My standing, the referee ─────────────────────────────────────────────────────────────────────

@@ -9,17 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.calls import last_published
+from tafelrunde.pages.player.seated_elsewhere import ANOTHER_GAME, AT_A_TABLE, NO_GAME
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.tableside.minutes import at_its_field
 from tafelrunde.pages.tableside.spot import Spot, spot_of
 from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
-from tafelrunde.rulebook.faults import Fault
+from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
 from tafelrunde.web.elsewhere import PhoneVisit
@@ -92,7 +94,24 @@ class Beside(PhoneVisit[PublicNames]):
         return reverse(name, args=[self.slug]) + asked
 
     def frame(self, page: str) -> dict[str, Any]:
-        return {**super().frame(page), "spot": self.spot, "action": self.address(f"me-{page}")}
+        return {**super().frame(page), "spot": self.spot, "action": self._action(f"me-{page}")}
+
+    def _action(self, name: str) -> str:
+        """Where the forms of a page go: a player's say for which game they were made."""
+        if self.actor.role != "player" or self.spot is None:
+            return self.address(name)
+        return f"{self.address(name)}?{urlencode({'at': str(self.spot.where)})}"
+
+    @property
+    def spot_meant(self) -> Spot:
+        """The game a form was made for; a Refusal for whoever sits elsewhere by now."""
+        spot, made_for = self.spot, self.request.GET.get("at", "")
+        if spot is None:
+            raise Refusal([Fault("table", NO_GAME)])
+        if made_for and made_for != str(spot.where):
+            now = ANOTHER_GAME if spot.match else AT_A_TABLE.filled(table=spot.table)
+            raise Refusal([Fault("table", now)])
+        return spot
 
     def show(
         self, page: str, context: Context | None = None, *, template: str = "", status: int = 200

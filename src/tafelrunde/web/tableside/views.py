@@ -14,20 +14,12 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.games.shelf import minutes_keeper, note_pad
 from tafelrunde.pages.tableside.chess import face
 from tafelrunde.pages.tableside.minutes import minutes_page, slip_of
-from tafelrunde.pages.tableside.spot import Spot, jury_calls
+from tafelrunde.pages.tableside.spot import jury_calls
 from tafelrunde.pages.tableside.turn import turn_page
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.access import who
 from tafelrunde.web.tableside.frame import BESIDE, Beside
 from tafelrunde.words.digits import whole_in
-
-
-def _spot(beside: Beside) -> Spot:
-    """The game this phone lies beside; whoever is at none has nothing to send."""
-    if beside.spot is None:
-        raise Http404
-    return beside.spot
-
 
 # ── The chess clock ──────────────────────────────────────────────────────────────────────────────
 
@@ -52,7 +44,7 @@ def chess(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _press(beside: Beside, form: QueryDict) -> c.Command:
-    spot = _spot(beside)
+    spot = beside.spot_meant
     to, cities = form.get("to", ""), form.get("cities", "0")
     return c.PressClock(
         round=spot.where.round,
@@ -95,7 +87,7 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _note(beside: Beside, form: QueryDict) -> c.Command:
-    spot = _spot(beside)
+    spot = beside.spot_meant
     typed = {name: form.get(name, "")[:40] for name in form}
     pad = note_pad(beside.rulebook)
     return c.NoteMinutes(
@@ -108,7 +100,7 @@ def _note(beside: Beside, form: QueryDict) -> c.Command:
 
 def _report(beside: Beside, _form: QueryDict) -> c.Command:
     """The minutes as they stand become the slip; the jury awards the points."""
-    spot = _spot(beside)
+    spot = beside.spot_meant
     keeper = minutes_keeper(beside.rulebook)
     slip = slip_of(keeper, spot) if keeper is not None and spot.writable else spot.slip
     if slip is None:
