@@ -264,7 +264,8 @@ def test_the_caller_reads_what_became_of_the_call_until_the_round_is_over() -> N
         rule="7W-501", verdict="warning", table=1, players=(other,), text="loud", call="b"
     )
     hall.does(warned, REFEREE)
-    assert my_answer(hall.state, one) == Answer("7W-501"), "what others did is not told"
+    told = Answer("7W-501", told_others=True)
+    assert my_answer(hall.state, one) == told, "what others did is not told"
     hall.report_all(hall.results())
     hall.does(c.CloseRound(round=1))
     assert my_answer(hall.state, one) is None

@@ -16,9 +16,9 @@ def rule(sheet: str, selector: str) -> str:
 
 
 def test_a_sentence_of_a_confirmation_is_never_torn_over_two_columns() -> None:
+    """Nor do the sentences stand in two columns, to be read in a zigzag."""
     said = rule("organiser/desk.css", "#notice ul")
-    assert "display: grid" in said
-    assert not re.search(r"(^|[;\s])columns:", said)
+    assert not re.search(r"columns:", said)
 
 
 def test_the_reason_of_a_level_match_is_smaller_than_the_names_on_the_projector() -> None:

@@ -29,6 +29,7 @@ ONLY_LOOKS = {
     "web/paper/views.py",  # a number of any length, cut before it is read
     "web/organiser/lists.py",
     "reckoning/names/public.py",
+    "reckoning/names/surnames.py",
     "reckoning/lists/association/members.py",
     "reckoning/lists/association/results.py",
     "reckoning/lists/telephones.py",

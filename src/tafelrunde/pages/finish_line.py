@@ -13,11 +13,13 @@ from tafelrunde.state.schemes import scheme_of
 
 
 def reach_the_finish(view: AnyView, after: int) -> int:
-    """How many reach the finish; none where the standings themselves decide.
+    """How many reach the finish; none where the standings decide or none will be played any more.
 
     Whoever was thrown out when it was seated already has left the table, and nobody moved up.
     """
     size = places_in_the_finish(view)
+    if view.state.cancelled and not view.state.matches:
+        return 0
     if not size or after < len(view.state.rounds):
         return size
     seated = {seat.player for match in view.state.matches.values() for seat in match.seats}
