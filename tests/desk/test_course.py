@@ -229,10 +229,3 @@ def test_results_of_the_finish_are_counted_too() -> None:
     while not any(match.games for match in hall.state.matches.values()):
         hall.take_step(results)
     assert "4 Ergebnisse bleiben im Journal" in said(hall, cancel)
-
-
-@pytest.mark.rule("CAR-401")
-def test_another_number_of_rounds_is_told_under_a_rule_of_its_own_mode() -> None:
-    hall = Hall("carcassonne", "four-player").open(12)
-    [event] = hall.does(changed(1))
-    assert event.rule == "CAR-401"  # type: ignore[attr-defined]

@@ -335,9 +335,10 @@
     if (event.target.id === "notice") { // after a refusal at its field (everybody.js)
       const first = one("#notice [data-focus]");
       // What will change is read from its heading on: the focus scrolls nothing out of sight.
-      if (first && first.closest("[data-sure]")) {
+      const asked = first && first.closest("[data-sure], [data-conflict]");
+      if (asked) {
         first.focus({ preventScroll: true });
-        first.closest("[data-sure]").scrollIntoView({ block: "nearest" });
+        asked.scrollIntoView({ block: "nearest" });
       } else focus(first);
     }
     if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
