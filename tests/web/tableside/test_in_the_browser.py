@@ -205,7 +205,7 @@ def test_what_is_begun_while_a_note_is_under_way_is_still_there_after_its_answer
         else:
             route.continue_()
 
-    page.route("**/me/minutes", slowly)
+    page.route("**/me/minutes*", slowly)
     page.get_by_role("button", name="Karten sortiert und gemischt").click()
     page.get_by_text("Eine Nation scheidet aus").click()
     form = page.locator("form:has(input[value=out])")
