@@ -131,7 +131,7 @@
     const offer = one("[data-nobody]");
     if (!offer) return;
     offer.hidden = !name;
-    one("[name=name]", offer).value = name;
+    all("[name=name]", offer).forEach((field) => { field.value = name; }); // none where nobody may be entered
     all("a", offer).forEach((link) => { link.href = `${offer.dataset.nobody}?add=1&name=${encodeURIComponent(name)}`; });
     all("b", offer).forEach((place) => { place.textContent = name; });
   }
