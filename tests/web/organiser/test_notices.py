@@ -34,16 +34,3 @@ def test_a_notice_begins_with_a_capital(
     assert notice(organiser.page("/tables"))[2].isupper()
     organiser.finish_round()
     assert notice(organiser.page("/tables")) == closed
-
-
-def test_whoever_has_left_is_marked_among_the_first_at_the_desk(organiser: Clerk) -> None:
-    organiser.start(9)
-    organiser.play_round()
-    first = re.search(r'<ol class="top-list">.*?</ol>', organiser.page(), re.DOTALL)
-    assert first is not None
-    assert "nicht mehr dabei" not in first[0]
-    ranked = re.findall(r'data-player="([^"]+)"', organiser.page("/standings"))
-    organiser.did("withdraw-player", player=ranked[0], sure="1")
-    first = re.search(r'<ol class="top-list">.*?</ol>', organiser.page(), re.DOTALL)
-    assert first is not None
-    assert first[0].count("nicht mehr dabei") == 1

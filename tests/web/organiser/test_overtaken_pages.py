@@ -26,7 +26,7 @@ def test_the_draw_follows_when_the_round_was_drawn_and_published_elsewhere(
     organiser.start(8)
     form = organiser.page("/draw")
     assert 'id="draft-form"' in form
-    asked = "#lead,#more-time,#kept-minutes,#still"
+    asked = "#lead,#more-time,#kept-minutes,#came,#still"
     assert asked in form, "the page asks for its head and its forms, too"
     organiser.did("draft-round")
     drawn = pulse(organiser, "/draw")
