@@ -10,13 +10,11 @@ from tafelrunde.state.objections import slip_of_game
 from tafelrunde.state.tournament import Table
 from tafelrunde.web import house
 from tafelrunde.web.authors import named_authors
+from tafelrunde.web.decisions import DESK
 from tafelrunde.web.organiser.desk import Desk
-from tafelrunde.words import Text
 
 ENTERED, ACCEPTED, CORRECTED = "entered", "accepted", "corrected"
 DONE = {SlipReported: ENTERED, SlipAccepted: ACCEPTED, SlipCorrected: CORRECTED}
-NOBODY = Text("the desk", context="who decided")
-"""Whom nobody can name any more."""
 
 
 class Hand(NamedTuple):
@@ -47,7 +45,7 @@ def hands_on(desk: Desk, game: Table) -> list[Hand]:
     return [
         Hand(
             did,
-            authors.get(record.by) or NOBODY[desk.lang],
+            authors.get(record.by) or DESK[desk.lang],  # whom nobody can name any more
             datetime.fromisoformat(record.at) if record.at else None,
         )
         for did, record in told.items()
