@@ -33,6 +33,15 @@ def test_each_position_gets_its_lots_in_the_order_drawn() -> None:
     assert told[0] == f"Sitz 1: {order[0].upper()}, {order[1].upper()}"
 
 
+def test_what_is_said_of_short_tables_is_said_only_where_there_are_some() -> None:
+    note = Label(de="Am Dreiertisch bleibt einer liegen.", en="At a table of three one stays.")
+    draw = declared_draw(leaders(note=note))
+    result = draw.draw("x")
+    assert note["de"] in draw.told(result, "de")
+    assert note["de"] in draw.told(result, "de", [4, 3])
+    assert draw.told(result, "de", [4, 4]) == draw.lines(result, "de")[:-1]
+
+
 def test_sides_without_an_option_are_always_drawn() -> None:
     result = declared_draw(leaders(sides=("day", "night"))).draw("x")
     assert {each["side"] for each in result["lots"]} <= {"day", "night"}  # type: ignore[attr-defined]
@@ -77,7 +86,7 @@ FAULTY: dict[str, tuple[dict[str, Any], str]] = {
     "less than none": ({"number": -2, "apiece": -2}, "lots expected"),
     "a lot twice": (
         {"bags": (Bag(lots=(lot("a"), lot("a"), *(lot(x) for x in "bcde"))),)},
-        '"a" is listed twice',
+        "“a” is listed twice",
     ),
     "an option nobody has": (
         {"bags": (Bag(lots=(lot("a"),), option="more"), *leaders().bags)},
@@ -103,7 +112,7 @@ FAULTY: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a fact called as the id": (
         {"number": 1, "bags": (Bag(lots=(lot("a", id=3),)),)},
-        '"id" is listed twice',
+        "“id” is listed twice",
     ),
     "both ways": ({"own": "board"}, "not both"),
 }

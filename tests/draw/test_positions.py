@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tafelrunde.draw.evened import evened
 from tafelrunde.draw.plans.search import Plan, random_plan
 from tafelrunde.draw.plans.stream import Stream
-from tafelrunde.draw.positions import Placed, assign_positions, evened
+from tafelrunde.draw.positions import Placed, assign_positions
 from tafelrunde.draw.sizes import table_sizes
 from tests.draw.seating_checker import people_at, position_spread
 

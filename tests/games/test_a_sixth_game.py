@@ -95,10 +95,10 @@ def test_an_option_of_its_own_is_honoured(meadow: Path, capsys: pytest.CaptureFi
         ('"throws": 14', '"throw": 14', "rounds[0].tables[0].seats[0].throws"),
         ('"vp": 8', '"vp": -8', "rounds[0].tables[0].seats[0].vp"),
         ('"vp": 8', '"vp": 8.5', "rounds[0].tables[0].seats[0].vp"),
-        ('"meadow-day"', '"meadow-dy"', 'did you mean "meadow-day"?'),
-        ('"kubb-karten"', '"kubb-kartn"', 'did you mean "kubb-karten"?'),
+        ('"meadow-day"', '"meadow-dy"', "did you mean “meadow-day”?"),
+        ('"kubb-karten"', '"kubb-kartn"', "did you mean “kubb-karten”?"),
         ('"options": {}', '"options": {"rounds": 9}', "(KUB-101)"),
-        ('{"player": "ada", "vp": 8', '{"player": "bo", "vp": 8', '"ada" is missing'),
+        ('{"player": "ada", "vp": 8', '{"player": "bo", "vp": 8', "“ada” is missing"),
     ],
 )
 def test_a_bad_sheet_is_refused_with_the_place(
@@ -167,7 +167,7 @@ def test_a_game_may_bring_its_own_arithmetic(capsys: pytest.CaptureFixture[str])
     [
         ('"north": 5', '"north": 11', "game.felled.north: 0 to 10 blocks expected (KUW-102)"),
         ('"king": "east"', '"king": "up"', "game.king: one of"),
-        ('"role": "north"', '"role": "nort"', 'did you mean "north"?'),
+        ('"role": "north"', '"role": "nort"', "did you mean “north”?"),
         ('"felled"', '"fallen"', "game.felled: an object expected"),
     ],
 )
@@ -184,7 +184,7 @@ def test_a_mistake_in_its_rulebook_is_refused_with_the_file(
     book.write_text(book.read_text(encoding="utf-8").replace("points_rule", "point_rule"))
     said = refused(capsys, "standings", "meadow.json")
     assert "kubb_karten/rulebook.toml: scoring.meadow.point_rule" in said
-    assert 'did you mean "points_rule"?' in said
+    assert "did you mean “points_rule”?" in said
 
 
 def test_a_folder_may_be_called_as_one_likes(meadow: Path) -> None:

@@ -137,3 +137,11 @@ def test_phone_and_sheet_of_the_fishermen_show_the_lake_and_no_desert() -> None:
         assert "Wüste" not in words
         assert "Basisspiel" not in words
         assert "See" in words
+
+
+@pytest.mark.rule("CAT-401", "CAT-701")
+def test_a_board_names_the_rules_that_hold_for_it() -> None:
+    base = CATAN.draw("abc", {"layout": "base"})
+    assert CATAN.rules_for(base) == ("CAT-401",)
+    assert base["rules"] == ["CAT-401", "CAT-701"], "a published draw says what it always said"
+    assert CATAN.rules_for(CATAN.draw("abc", {"layout": "new-shores-4"})) == CATAN.rules

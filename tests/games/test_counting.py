@@ -161,16 +161,16 @@ lines = [{ name = "huts", label = { de = "Hütten", en = "huts" } }]
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("fills", "fill", 'sheets[0].fill: key "fill" is unknown; did you mean "fills"?'),
-        ('"tables"', '"tabels"', 'did you mean "tables"?'),
+        ("fills", "fill", 'sheets[0].fill: key "fill" is unknown; did you mean “fills”?'),
+        ('"tables"', '"tabels"', "did you mean “tables”?"),
         ('"vp"', '"pv"', "sheets[0].fills"),
-        ('name = "huts"', 'name = "huts", of = "hut"', 'did you mean "huts"?'),
+        ('name = "huts"', 'name = "huts", of = "hut"', "did you mean “huts”?"),
         ('name = "huts"', 'name = "huts", counts_as = "coins"', "huts.counts_as"),
         ('name = "huts"', 'name = "huts", symbol_of = "science"', "huts.symbol_of"),
         ('name = "huts"', 'name = "huts", least = 9, most = 3', "least up to most"),
         ('name = "huts"', 'name = "huts", worth = "two"', "Expected `int`"),
         ("lines = [", "lines = [[", "not valid TOML"),
-        ('fills = "vp"', 'fills = "vp"\nkinds = ["bas"]', 'did you mean "base"?'),
+        ('fills = "vp"', 'fills = "vp"\nkinds = ["bas"]', "did you mean “base”?"),
         (
             'fills = "vp"',
             'fills = "vp"\nsets = [{ name = "s", label = { de = "S", en = "S" }, worth = 7 }]',

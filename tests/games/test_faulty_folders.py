@@ -168,9 +168,9 @@ def test_all_faults_of_all_files_are_told_at_once(
     code, out, err = call(capsys, "rulebook", "check", "kubb_karten")
     assert (code, out) == (2, "")
     for told in (
-        'scoring.meadow.point_rule: key "point_rule" is unknown; did you mean "points_rule"?',
-        'criterion "tpp" is unknown; did you mean "tp"?',
-        'figure "thrown" is unknown; did you mean "throws"?',
+        'scoring.meadow.point_rule: key "point_rule" is unknown; did you mean “points_rule”?',
+        'criterion "tpp" is unknown; did you mean “tp”?',
+        'figure "thrown" is unknown; did you mean “throws”?',
         "options[0].at_most: Expected `int | null`, got `str`",
         "handbook.toml",
         "setup.py: no valid Python",

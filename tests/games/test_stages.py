@@ -151,7 +151,7 @@ def test_equals_of_whom_one_is_lucky_wait_for_a_lot(shelf: Path) -> None:
         ("enter = 16", "enter = 300", "a whole number from 2 to 256 expected, found 300"),
         ("enter = 16", "", "how many reach the tables? A number is missing"),
         ('id = "semifinal"', 'id = "demifinal"', "a name such as quarterfinal"),
-        ('id = "semifinal"', 'id = "final"', '"final" is listed twice'),
+        ('id = "semifinal"', 'id = "final"', "“final” is listed twice"),
         ('id = "final"', 'id = "last-4"', "the last stage of tables is called final"),
         ('id = "semifinal"', 'id = "semifinal"\nform = "knockout"', "it is the last stage"),
         ('draw = "better-placed"', 'draw = "replay-once"', "replay-once is for tables of two"),

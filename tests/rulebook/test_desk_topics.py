@@ -31,7 +31,7 @@ def test_a_topic_has_the_rule_of_the_rulebook_or_none() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('leaver = "CAT-106"', 'leavr = "CAT-106"', 'did you mean "leaver"'),
+        ('leaver = "CAT-106"', 'leavr = "CAT-106"', "did you mean “leaver”"),
         ('leaver = "CAT-106"', 'leaver = "7W-607"', "CAT-…"),
     ],
 )

@@ -332,7 +332,7 @@ def test_a_default_has_to_be_one_of_the_choices() -> None:
 def test_a_choice_without_its_words_is_refused() -> None:
     book = toy()
     book["options"][0] |= {"choices": ["few", "many"], "default": "few", "words": {"few": TEXT}}
-    assert 'options[0].size.words: words for "many" are missing' in only_fault(book)
+    assert "options[0].size.words: words for “many” are missing" in only_fault(book)
 
 
 def test_words_for_a_value_that_cannot_be_chosen_are_refused() -> None:
@@ -364,12 +364,12 @@ def test_a_rulebook_is_found_by_what_it_says_not_by_its_folder(
     (folder / "rulebook.toml").write_text(written(toy()), encoding="utf-8")
     monkeypatch.setenv(shelf.ELSEWHERE, str(tmp_path))
     assert open_rulebook("toy").id == "toy"
-    with pytest.raises(Refusal, match='did you mean "toy"'):
+    with pytest.raises(Refusal, match="did you mean “toy”"):
         open_rulebook("toys")
 
 
 def test_an_unknown_rulebook_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(Refusal, match='did you mean "carcassonne"'):
+    with pytest.raises(Refusal, match="did you mean “carcassonne”"):
         open_rulebook("carcasonne")
 
 

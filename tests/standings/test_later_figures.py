@@ -89,3 +89,23 @@ def test_every_game_names_its_own_rule_and_figures() -> None:
     drawn = shared("carcassonne", two, scored("a", 80), scored("b", 80))
     text = "Equal points on the board: Ada and Bo share place 1."
     assert drawn == [(text, "CAR-303")]
+
+
+def ended(*lines: Line) -> list[tuple[str, str | None]]:
+    book = open_rulebook("catan")
+    scoring = book.scoring[book.modes[0].scoring]
+    return [(each.text["en"], each.rule) for each in by_later_figures(scoring, lines, NAMES)]
+
+
+@pytest.mark.rule("CAT-301", "CAT-608")
+def test_whoever_ended_the_game_is_first_and_it_is_said_where_others_hold_as_much() -> None:
+    won = Line(player="a", figures={"vp": 10}, won=True)
+    text = "Equal victory points: Ada ended the game and comes first."
+    assert ended(scored("b", 10), won, scored("c", 6)) == [(text, "CAT-301")]
+    more = "Ada ended the game and comes first, ahead of Bo and Cleo."
+    assert ended(scored("b", 11), won, scored("c", 10)) == [(more, "CAT-301")]
+    assert ended(scored("b", 9), won, scored("c", 6)) == []
+    gone = Line(player="d", figures={"vp": 10}, left=True)
+    assert ended(won, gone) == []
+    asked = Line(player="b", figures={"vp": 10}, won=True)
+    assert ended(won, asked) == [], "who of them it was is still asked"

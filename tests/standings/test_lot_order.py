@@ -53,19 +53,31 @@ def test_the_line_runs_below_whoever_the_lot_sent_on() -> None:
 
 @pytest.mark.rule("FRI-305")
 def test_a_lot_is_missed_only_by_those_whom_it_would_tell_apart() -> None:
-    """Fritz and Lisa have a double each, Pom stands alone."""
+    """Lisa and Mari have a double each; the others stand alone, whatever was drawn among them."""
     one, other = (war(9, "", f"7/10 3/5 6/10 4/10 {cities}/10") for cities in (4, 5))
     tale = sheet("friedrich").war("fritz lisa mari pom FRITZ LISA MARI POM", one, other)
-    state, book = folded(tale.lots("FRITZ fritz"))
+    state, book = folded(tale.lots("LISA lisa FRITZ fritz"))
     view: DeskView = View(state, book, {}, "en")
     page = standings_table(view, 1)
     said = {line.player: line.values[-1] for line in page.rows}
     assert page.columns[-1].code == "lot"
-    assert (said["FRITZ"], said["fritz"]) == ("1", "2")
-    assert said["lisa"] == said["LISA"] == "no lot drawn"
+    assert (said["LISA"], said["lisa"]) == ("1", "2")
+    assert said["mari"] == said["MARI"] == "no lot drawn"
     assert said["pom"] == said["POM"] == "–", "nobody is level with them"
+    assert said["fritz"] == said["FRITZ"] == "–", "a figure tells them apart, no lot does"
     told = figures_by_player(view, [line.row for line in page.rows])
-    assert [told[player][-1][1] for player in ("lisa", "pom")] == ["no lot drawn", "–"]
+    assert [told[player][-1][1] for player in ("mari", "pom")] == ["no lot drawn", "–"]
+
+
+@pytest.mark.rule("FRI-305")
+def test_a_lot_that_tells_nobody_apart_has_no_column() -> None:
+    one, other = (war(9, "", f"7/10 3/5 6/10 4/10 {cities}/10") for cities in (4, 5))
+    tale = sheet("friedrich").war("fritz lisa mari pom FRITZ LISA MARI POM", one, other)
+    state, book = folded(tale.lots("FRITZ fritz"))
+    page = standings_table(View(state, book, {}, "en"), 1)
+    assert "FRI-305" not in page.legend
+    told = figures_by_player(View(state, book, {}, "en"), [line.row for line in page.rows])
+    assert page.columns[-1].heading not in [heading for heading, _value in told["fritz"]]
 
 
 def test_reasons_name_the_rows_that_stand_beside_each_other() -> None:

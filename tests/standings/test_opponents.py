@@ -262,7 +262,7 @@ def test_a_lot_alone_means_that_the_first_drawn_wins() -> None:
 @pytest.mark.parametrize(
     ("criterion", "said"),
     [
-        ("buchholtz", 'did you mean "buchholz"?'),
+        ("buchholtz", "did you mean “buchholz”?"),
         (("tp", "cut_lowest = 1"), "tp.cut_lowest: says nothing about the criterion tp"),
         (("buchholz", 'floor = "1/3"'), "buchholz.floor: says nothing"),
         (("buchholz", "cut_lowest = -1"), "a whole number from 0 to 20 expected, found -1"),
@@ -283,4 +283,4 @@ def test_a_criterion_that_says_nothing_is_refused(criterion: Any, said: str) -> 
 
 
 def test_a_criterion_stands_in_a_ranking_once() -> None:
-    assert any('"buchholz" is listed twice' in f for f in faults_of(["buchholz", "buchholz"]))
+    assert any("“buchholz” is listed twice" in f for f in faults_of(["buchholz", "buchholz"]))

@@ -215,7 +215,7 @@ def test_a_sheet_is_written_as_it_was_read() -> None:
         ({"off": ["a"]}, "said to have no game"),
         ({"off": ["c"], "byes": ["c"]}, "said to have no game"),
         ({"byes": ["x"]}, 'player "x" is unknown'),
-        ({"byes": ["c", "c"]}, '"c" is listed twice'),
+        ({"byes": ["c", "c"]}, "“c” is listed twice"),
         ({"off": "c"}, "a list"),
     ],
 )

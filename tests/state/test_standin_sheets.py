@@ -46,7 +46,7 @@ def test_only_a_stand_in_may_miss_a_round_without_having_left(hall: Hall) -> Non
     sheet = write_sheet(hall.state, {})
     for player in sheet["players"]:
         player.pop("standin", None)
-    with pytest.raises(Refusal, match='"helper" is missing'):
+    with pytest.raises(Refusal, match="“helper” is missing"):
         read_sheet(sheet, open_rulebook)
 
 

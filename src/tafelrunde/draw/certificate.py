@@ -146,6 +146,16 @@ def _proven(sizes: tuple[int, ...]) -> Text:
     )
 
 
+SPREAD = Text(
+    "Reckoned for every two rounds: where a table has more people than the other round has tables, "
+    "some of them must meet again."
+)
+SPREAD_AFTER = Text(
+    "Rounds that were played stay as they are. Reckoned for every two rounds: where a table has "
+    "more people than the other round has tables, some of them must meet again."
+)
+
+
 def bound_after(past: Tables, future: Tables) -> Bound:
     """The bound for rounds still to come when others are already played: what happened stays, and
     those who shared a table can only spread over as many tables as there will be."""
@@ -158,13 +168,7 @@ def bound_after(past: Tables, future: Tables) -> Bound:
             total += sum(shared(len(table), len(after)) for table in before)
     for first, second in combinations(ahead, 2):
         total += two_rounds([len(t) for t in first], [len(t) for t in second])
-    return Bound(
-        total,
-        Text(
-            "Played rounds stand; counted by two rounds, how far the people of one "
-            "table can spread over the tables of another round."
-        ),
-    )
+    return Bound(total, SPREAD_AFTER if played else SPREAD)
 
 
 def certify(

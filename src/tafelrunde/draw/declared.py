@@ -38,6 +38,7 @@ def declared_draw(draw: Draw) -> SetupDraw:
         options=_options(draw),
         outcome=lambda seed, options: _outcome(draw, seed, options),
         lines=lambda result, lang: _lines(draw, result, lang),
+        of_short=(draw.note, draw.number) if draw.note is not None and draw.to != "table" else None,
         just_before=draw.just_before,
     )
 

@@ -15,11 +15,7 @@ is every table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 from typing import TypeAlias
-
-from tafelrunde.draw.plans.assignment import cheapest
-from tafelrunde.draw.plans.stream import Stream
 
 Placed: TypeAlias = tuple[tuple[int | None, ...], ...]
 """One round: tables by position, None for an empty one."""
@@ -214,59 +210,3 @@ class _Lines:
             )
             following += count
         return tuple(rounds)
-
-
-# After rounds already played --------------------------------------------------------------------
-
-SWEEPS = 30
-MOST_TRIED = 5
-"""Up to so many seats all arrangements are gone through; beyond, the best is worked out."""
-
-
-def evened(placed: Sequence[Placed], past: Sequence[Placed], stream: Stream) -> tuple[Placed, ...]:
-    """The same tables, their people re-arranged so that positions are even over past and future.
-
-    Colours cannot be laid afresh over rounds that are over, so each table takes the arrangement
-    that serves its people best (a drawn one of several), again and again until all are even.
-    """
-    rounds = [[list(table) for table in tables] for tables in placed]
-    wide = max(len(table) for tables in (*past, *placed) for table in tables)
-    counts: dict[int, list[int]] = {}
-    for tables in (*past, *placed):
-        for table in tables:
-            _count(table, counts, 1, wide)
-    ahead = {p for tables in placed for table in tables for p in table if p is not None}
-    for _ in range(SWEEPS):
-        if all(max(counts[p]) - min(counts[p]) <= 1 for p in ahead):
-            break
-        for changing in rounds:
-            for seats in changing:
-                _rearrange(seats, counts, stream)
-    return tuple(tuple(tuple(table) for table in changing) for changing in rounds)
-
-
-def _count(
-    table: Sequence[int | None], counts: dict[int, list[int]], step: int, wide: int = 0
-) -> None:
-    for position, player in enumerate(table):
-        if player is not None:
-            counts.setdefault(player, [0] * wide)[position] += step
-
-
-def _rearrange(table: list[int | None], counts: dict[int, list[int]], stream: Stream) -> None:
-    """One of the arrangements with the least sum of squared counts."""
-    _count(table, counts, -1)
-    if len(table) > MOST_TRIED:
-        prices = [[counts[p][k] if p is not None else 0 for k in range(len(table))] for p in table]
-        for person, place in zip(list(table), cheapest(prices), strict=True):
-            table[place] = person
-        _count(table, counts, 1)
-        return
-    costs = {
-        arrangement: sum(counts[p][k] for k, p in enumerate(arrangement) if p is not None)
-        for arrangement in permutations(table)
-    }
-    least = min(costs.values())
-    best = [arrangement for arrangement, cost in costs.items() if cost == least]
-    table[:] = best[stream.below(len(best))]
-    _count(table, counts, 1)

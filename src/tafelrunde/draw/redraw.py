@@ -16,7 +16,7 @@ def redrawn(kind: str, algorithm: str, seed: str, given: Mapping[str, Any]) -> o
         return _lot(algorithm, seed, given)
     if kind == "seating":
         return _seating(algorithm, seed, given)
-    raise Refusal.single("kind", 'draw "{kind}" is unknown', kind=kind)
+    raise Refusal.single("kind", "draw “{kind}” is unknown", kind=kind)
 
 
 def _lot(algorithm: str, seed: str, given: Mapping[str, Any]) -> list[str]:
@@ -39,7 +39,7 @@ def _known(algorithm: str, expected: str) -> None:
     if algorithm != expected:
         raise Refusal.single(
             "algorithm",
-            'algorithm "{expected}" expected, found "{algorithm}"',
+            "algorithm “{expected}” expected, found “{algorithm}”",
             expected=expected,
             algorithm=algorithm,
         )

@@ -10,6 +10,7 @@ With `kind="lot"` (7W-106) every round is a lot of its own: purpose `seating rou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -24,12 +25,13 @@ from tafelrunde.draw.certificate import (
     lower_bound,
 )
 from tafelrunde.draw.chance import Lots
+from tafelrunde.draw.evened import evened, evened_from_the_start, first_of
 from tafelrunde.draw.plans.again import go_on, history_of
 from tafelrunde.draw.plans.library import EDITION, Order, aim_for, plan_for
 from tafelrunde.draw.plans.numbers import fewer_returns, number_tables
 from tafelrunde.draw.plans.search import Plan
 from tafelrunde.draw.plans.stream import Stream
-from tafelrunde.draw.positions import Placed, assign_positions, evened
+from tafelrunde.draw.positions import Placed, assign_positions
 from tafelrunde.draw.role_rounds import role_rounds, room_for_roles
 from tafelrunde.draw.roles import assign_roles, what_is_lost
 from tafelrunde.draw.roles_owed import fewest_again, times_again
@@ -90,6 +92,13 @@ class _Task(Generic[P]):
             tuple(tuple(None if p is None else index.get(p) for p in table) for table in tables)
             for tables in rounds
         )
+
+    @property
+    def started(self) -> Counter[int]:
+        """How often each has started so far."""
+        index = {player: k for k, player in enumerate(self.players)}
+        firsts = (first_of(table) for tables in self.past for table in tables)
+        return Counter(index[who] for who in firsts if who is not None and who in index)
 
     @property
     def line(self) -> list[int]:
@@ -172,7 +181,7 @@ def _check(players: Sequence[Hashable], rounds: int) -> None:
         )
     if len(set(players)) < len(players):
         twice = next(p for k, p in enumerate(players) if p in players[:k])
-        raise Refusal.single("players", '"{twice}" is on the list twice.', twice=Player(str(twice)))
+        raise Refusal.single("players", "“{twice}” is on the list twice.", twice=Player(str(twice)))
 
 
 def _planned(task: _Task[P]) -> Plan:
@@ -235,7 +244,11 @@ def _placed(task: _Task[P], plan: Plan) -> tuple[Placed, ...]:
             tuple((*table, *(None,) * (wide - len(table))) for table in tables) for tables in plan
         )
     placed = assign_positions(plan)
-    return evened(placed, task.played, task.stream) if task.past else placed
+    if not task.past:
+        return placed
+    if task.edition < 3:
+        return evened(placed, task.played, task.stream)
+    return evened_from_the_start(placed, task.played, task.started, task.stream)
 
 
 def _roles_left(task: _Task[P], combined: int) -> tuple[Placed, ...]:

@@ -8,7 +8,7 @@ names algorithm, seed, kind and options, and whoever has these four can draw it 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -87,12 +87,30 @@ class SetupDraw:
     """Where each table draws for itself: the options for a kind of round and a table's size."""
     in_round: Callable[[Mapping[str, object], str], Mapping[str, object]] | None = None
     """What is built of a draw in a round of this kind, where that is not what was drawn itself."""
+    of_short: tuple[Text, int] | None = None
+    """What is said of tables with fewer seats than so many."""
+    held: Callable[[Mapping[str, object]], Collection[str]] | None = None
+    """Which of its rules hold for what was drawn, where they do not all."""
     just_before: str = ""
     """The rule that wants it drawn directly before the round: no plan made ahead has it."""
 
     def built(self, drawn: Mapping[str, object], kind: str | None) -> Mapping[str, object]:
         """The draw as a table builds it in a round of this kind: to be shown, never checked."""
         return drawn if self.in_round is None or kind is None else self.in_round(drawn, kind)
+
+    def told(
+        self, drawn: Mapping[str, object], lang: str, sizes: Collection[int] = ()
+    ) -> list[str]:
+        """In words, for tables of these sizes: of short ones only where there are some."""
+        lines = self.lines(drawn, lang)
+        if self.of_short is None or not sizes or min(sizes) < self.of_short[1]:
+            return lines
+        return [line for line in lines if line != self.of_short[0][lang]]
+
+    def rules_for(self, drawn: Mapping[str, object]) -> tuple[str, ...]:
+        """All of them where a rulebook of its own calls them otherwise."""
+        held = self.rules if self.held is None else self.held(drawn)
+        return tuple(rule for rule in self.rules if rule in held) or self.rules
 
     def settle(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values: given ones checked, the others by default."""

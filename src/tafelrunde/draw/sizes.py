@@ -158,7 +158,7 @@ def _policy(policy: str) -> Policy:
     known = ", ".join(POLICIES)
     raise Refusal.single(
         "tables",
-        'There is no table policy "{policy}"; choose one of: {known}.',
+        "There is no table policy “{policy}”; choose one of: {known}.",
         policy=policy,
         known=known,
     )

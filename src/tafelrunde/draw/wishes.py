@@ -107,7 +107,7 @@ def _unknown(
     strangers += [("fixed", p) for p in fixed]
     for place, player in strangers:
         if player not in index:
-            text = Text('"{player}" is not a player.', player=Player(str(player)))
+            text = Text("“{player}” is not a player.", player=Player(str(player)))
             faults.append(Fault(place, text))
     for player, number in fixed.items():
         if not 1 <= number <= tables:

@@ -34,6 +34,8 @@ ELSEWHERE = "TAFELRUNDE_GAMES"
 RULEBOOK = "rulebook.toml"
 FORMATS, FORMAT = "formats", "format-"
 """Where ready formats for any game lie among the games, and how their ids begin."""
+HIDDEN = (".", "_")
+"""Folders whose names begin so are nobody's edition."""
 LARGEST_FILE = 4 * 1024 * 1024
 FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
@@ -193,37 +195,37 @@ def _folders() -> Iterator[tuple[Traversable, Stamp]]:
     for shelf in _shelves():
         for folder, file in _on(shelf):
             stamp = stamp_of(file)
-            if stamp is not None and not folder.name.startswith((".", "_")):
+            if stamp is not None:
                 yield folder, stamp
     for further in _further:
         yield from further()
 
 
 @lru_cache(maxsize=1024)
-def _place(shelf: Path, name: str) -> tuple[Path, Path]:
+def _place(shelf: Path, name: str) -> tuple[Path, str]:
     """The folder of that name and its rulebook: to put paths together takes longer than to look."""
-    return shelf / name, shelf / name / RULEBOOK
+    return shelf / name, str(shelf / name / RULEBOOK)
 
 
-def _on(shelf: Traversable) -> Sequence[tuple[Traversable, Traversable]]:
+def _on(shelf: Traversable) -> Sequence[tuple[Traversable, Traversable | str]]:
     """By name; files are passed over before anything is asked about them, for this is often."""
     if not isinstance(shelf, Path):
         found = sorted(shelf.iterdir(), key=lambda each: each.name)
-        return [(folder, folder / RULEBOOK) for folder in found]
+        return [(each, each / RULEBOOK) for each in found if not each.name.startswith(HIDDEN)]
     try:
         with os.scandir(shelf) as there:
-            names = sorted(each.name for each in there if each.is_dir())
+            names = [e.name for e in there if not e.name.startswith(HIDDEN) and e.is_dir()]
     except OSError as error:
         raise Refusal.single(str(shelf), "cannot be read: {why}", why=of_file(error)) from None
-    return [_place(shelf, name) for name in names]
+    return [_place(shelf, name) for name in sorted(names)]
 
 
-def stamp_of(file: Traversable) -> Stamp | None:
+def stamp_of(file: Traversable | str) -> Stamp | None:
     """None where there is no such file; what lies inside an archive never changes."""
-    if not isinstance(file, Path):
+    if not isinstance(file, Path | str):
         return (str(file), 0, 0) if file.is_file() else None
     try:
-        told = file.stat()
+        told = os.stat(file)
     except OSError:
         return None
     return str(file), told.st_mtime_ns, told.st_size

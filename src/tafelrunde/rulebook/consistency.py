@@ -123,7 +123,7 @@ def _topics(
         if not rule.startswith(f"{rulebook.prefix}-"):
             yield _wrong(
                 f"{table}.{topic}",
-                'a rule "{prefix}-…" expected, found "{rule_id}"',
+                "a rule “{prefix}-…” expected, found “{rule_id}”",
                 prefix=rulebook.prefix,
                 rule_id=rule,
             )
@@ -150,7 +150,7 @@ def _choice_words(place: str, option: Option) -> Iterator[Fault]:
         if isinstance(choice, str) and choice not in option.words:
             yield _wrong(
                 f"{place}.words",
-                'words for "{choice}" are missing, German and English',
+                "words for “{choice}” are missing, German and English",
                 choice=choice,
             )
     known = [str(choice) for choice in option.choices]
@@ -160,7 +160,7 @@ def _choice_words(place: str, option: Option) -> Iterator[Fault]:
 
 def _twice(place: str, names: list[str]) -> Iterator[Fault]:
     for name in sorted({name for name in names if names.count(name) > 1}):
-        yield _wrong(place, '"{name}" is listed twice', name=name)
+        yield _wrong(place, "“{name}” is listed twice", name=name)
 
 
 def _option(rulebook: Rulebook, place: str, name: str | None) -> Iterator[Fault]:
@@ -340,7 +340,7 @@ def _playoff(rulebook: Rulebook, place: str, playoff: Playoff, codes: list[str])
     ]
     for choice in choices:
         if choice not in playoff.codes:
-            yield _wrong(place, 'criteria for "{choice}" expected', choice=choice)
+            yield _wrong(place, "criteria for “{choice}” expected", choice=choice)
     for named in playoff.codes.values():
         for code in named:
             yield from _known(place, Text("criterion"), code, codes)

@@ -61,7 +61,7 @@ def criteria_faults(place: str, mode: Mode, scoring: Scoring) -> Iterator[Fault]
         yield from _numbers(f"{place}.{code}", tie_break)
         yield from _looked_at(f"{place}.{code}", tie_break, scoring, figures)
         if code in new:
-            yield Fault(place, Text('"{name}" is listed twice', name=code))
+            yield Fault(place, Text("“{name}” is listed twice", name=code))
         if (code in SAID_OF and code != "lot") or figure_of(code):
             new.add(code)
 

@@ -93,7 +93,7 @@ def draw_faults(draws: Sequence[Draw]) -> Iterator[Fault]:
     for index, draw in enumerate(draws):
         place = f"draws[{index}].{draw.name}"
         if names.count(draw.name) > 1:
-            yield _wrong(place, '"{name}" is listed twice', name=draw.name)
+            yield _wrong(place, "“{name}” is listed twice", name=draw.name)
         if not draw.own:
             yield from _from_the_bag(place, draw)
         elif draw.bags or draw.number:
@@ -109,7 +109,7 @@ def _from_the_bag(place: str, draw: Draw) -> Iterator[Fault]:
     lots = [lot for bag in draw.bags for lot in bag.lots]
     ids = [lot.id for lot in lots]
     for lot_id in sorted({each for each in ids if ids.count(each) > 1}) if _few(ids) else ():
-        yield _wrong(f"{place}.bags", '"{name}" is listed twice', name=lot_id)
+        yield _wrong(f"{place}.bags", "“{name}” is listed twice", name=lot_id)
     wanted = draw.number * draw.apiece
     if not 1 <= wanted <= min(len(always), MOST_DRAWN) or min(draw.number, draw.apiece) < 1:
         yield _wrong(
@@ -135,7 +135,7 @@ def _lots(place: str, draw: Draw, lots: Sequence[Lot], ids: Sequence[str]) -> It
                 yield Fault(f"{place}.bags.{lot.id}", unknown_name(Text("lot"), other, ids))
         for fact in lot.facts:
             if fact in (*KEPT_KEYS, draw.one):
-                yield _wrong(f"{place}.bags.{lot.id}", '"{name}" is listed twice', name=fact)
+                yield _wrong(f"{place}.bags.{lot.id}", "“{name}” is listed twice", name=fact)
         if draw.order_by is not None and not isinstance(lot.facts.get(draw.order_by), int):
             yield _wrong(
                 f"{place}.bags.{lot.id}", "a whole number {fact} expected", fact=draw.order_by

@@ -45,6 +45,11 @@ class Fault(msgspec.Struct, frozen=True):
         return COUNTED.sub(lambda found: f"{found[1]}{GERMAN_PLACES[found[2]]}", self.place)
 
     @property
+    def in_part(self) -> bool:
+        """Whether the place says more than that it is the file that was handed in."""
+        return self.place not in ("", "file")
+
+    @property
     def said(self) -> Text:
         """What is wrong, with the rule behind it."""
         return Text("{text} ({by})", text=self.text, by=self.rule) if self.rule else self.text

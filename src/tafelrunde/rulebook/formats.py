@@ -28,10 +28,20 @@ def games_left(
 ) -> tuple[str, ...]:
     """What the next round can be played as, the usual game first.
 
-    Formats speak of the usual number of rounds; with another number any game is possible.
+    Formats speak of the usual number of rounds; with another number any game is possible, and so it
+    is where none of them can be kept: a round without a game would have no winning mark (CAT-303).
     """
     if not mode.formats or rounds != mode.rounds:
         return mode.kinds
     so_far = Counter(kind for kind in played if kind is not None)
     fitting = [Counter(line) - so_far for line in fitting_formats(mode, options, played)]
-    return tuple(kind for kind in mode.kinds if any(kind in left for left in fitting))
+    left = tuple(kind for kind in mode.kinds if any(kind in rest for rest in fitting))
+    return left or mode.kinds
+
+
+def beyond_formats(
+    mode: Mode, options: Mapping[str, Setting], played: Sequence[str | None], rounds: int
+) -> bool:
+    """Whether no format can be kept any more, after games for another number of rounds."""
+    formats_hold = bool(mode.formats) and rounds == mode.rounds
+    return formats_hold and not fitting_formats(mode, options, played)

@@ -134,14 +134,14 @@ def _names(names: Sequence[str], most: int, place: str) -> Iterator[Fault]:
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
             yield _wrong(where, "a name of 1 to {most} characters expected", most=LONGEST_NAME)
         if name in names[:index]:
-            yield _wrong(where, '"{name}" is listed twice', name=name)
+            yield _wrong(where, "“{name}” is listed twice", name=name)
 
 
 def worth_faults(worth: Worth, place: str) -> Iterator[Fault]:
     if worth.factor and factor_of(worth.factor) is None:
         yield _wrong(
             f"{place}.factor",
-            'a factor such as 2 or 3/2 expected, more than 0 and at most {most}, found "{factor}"',
+            "a factor such as 2 or 3/2 expected, more than 0 and at most {most}, found “{factor}”",
             most=MOST_FACTOR,
             factor=worth.factor[:40],
         )
@@ -188,7 +188,7 @@ def _bonus(text: str, place: str) -> Iterator[Fault]:
     if bonus_of(text) is None:
         yield _wrong(
             place,
-            'bonus points such as 1 or 1/2 expected, from 0 to {most}, found "{text}"',
+            "bonus points such as 1 or 1/2 expected, from 0 to {most}, found “{text}”",
             most=MOST_BONUS,
             text=text[:40],
         )
@@ -210,7 +210,7 @@ def _blocks(rules: ListRules, place: str) -> Iterator[Fault]:
             if date and not is_date(date):
                 yield _wrong(
                     f"{where}.{name}",
-                    'a date such as 2019-10-05 expected, found "{date}"',
+                    "a date such as 2019-10-05 expected, found “{date}”",
                     date=date[:20],
                 )
         if block.end and block.end < block.start:
@@ -220,14 +220,14 @@ def _blocks(rules: ListRules, place: str) -> Iterator[Fault]:
             if first != block.name:
                 yield _wrong(
                     f"{where}.tournaments",
-                    '"{tournament}" stands in the block "{first}" as well',
+                    "“{tournament}” stands in the block “{first}” as well",
                     tournament=tournament,
                     first=first,
                 )
         for other in rules.blocks[:index]:
             if _overlap(block, other):
                 yield _wrong(
-                    f"{where}.start", 'the days overlap with the block "{name}"', name=other.name
+                    f"{where}.start", "the days overlap with the block “{name}”", name=other.name
                 )
 
 

@@ -33,7 +33,7 @@ def unknown_name(what: Text, name: object, valid: Collection[str]) -> Text:
     shown = f'"{name[:60]}"' if isinstance(name, str) else as_written(name)[:60]
     if guess:
         return Text(
-            '{what} {shown} is unknown; did you mean "{guess}"?',
+            "{what} {shown} is unknown; did you mean “{guess}”?",
             what=what,
             shown=shown,
             guess=guess,

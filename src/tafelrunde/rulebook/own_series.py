@@ -143,7 +143,7 @@ OPTIONS = (
         default="of-list",
         scope="season",
         rule=FINAL,
-        meaning=Text('whom "the best of the list" means'),
+        meaning=Text("whom “the best of the list” means"),
     ),
 )
 """What such a series leaves open; kept with the season's options like everybody else's."""

@@ -51,7 +51,7 @@ def _shapes(place: str, stages: Sequence[Stage]) -> Iterator[Fault]:
             names = "quarterfinal, semifinal, final, last-16"
             yield _wrong(where, "a name such as {names} expected", names=names)
         elif sum(each.id == stage.id for each in stages) > 1:
-            yield _wrong(where, '"{name}" is listed twice', name=stage.id)
+            yield _wrong(where, "“{name}” is listed twice", name=stage.id)
         if (stage.form == "groups") != (stage.id == "groups"):
             yield _wrong(where, "a stage of groups is called groups, and no other")
         if stage.draw == "stands" and stage.form != "groups":
@@ -136,4 +136,4 @@ def _named_twice(place: str, finish: Finish, enter: int) -> Iterator[Fault]:
     scheme = scheme_from(finish, [f"seed {number}" for number in range(1, (enter or 4) + 1)])
     names = [match.id for match in scheme.matches]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        yield _wrong(f"{place}.stages", '"{name}" is listed twice', name=name)
+        yield _wrong(f"{place}.stages", "“{name}” is listed twice", name=name)

@@ -29,9 +29,41 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def by_later_figures(scoring: Scoring, lines: Sequence[Line], names: Names) -> Iterator[Settled]:
-    """A sentence for every tie that a later figure breaks; none where a place is shared."""
+    """A sentence for every tie that a later figure breaks, or the end of the game; none where a
+    place is shared."""
     if scoring.places:
+        yield from _by_the_end(scoring, lines, names)
         yield from _split(scoring, _by_figures(scoring, lines), 0, names)
+
+
+def _by_the_end(scoring: Scoring, lines: Sequence[Line], names: Names) -> Iterator[Settled]:
+    """Whoever ended the game is first, though others have as much or more (CAT-301)."""
+    won = [line for line in lines if line.won]
+    if len(won) != 1:
+        return
+    measure, winner = scoring.places[0], won[0]
+    others = [
+        line
+        for line in _by_figures(scoring, lines)
+        if _rated(measure, line) <= _rated(measure, winner)
+    ]
+    if not others:
+        return
+    called = names.get(winner.player, winner.player)
+    if all(_rated(measure, line) == _rated(measure, winner) for line in others):
+        text = Text(
+            "Equal {level}: {winner} ended the game and comes first.",
+            level=_labels(scoring)[measure.figure],
+            winner=called,
+        )
+    else:
+        people = listed([names.get(line.player, line.player) for line in others])
+        text = Text(
+            "{winner} ended the game and comes first, ahead of {people}.",
+            winner=called,
+            people=people,
+        )
+    yield Settled(text, scoring.points_rule)
 
 
 def by_nothing(scoring: Scoring, lines: Sequence[Line], names: Names) -> Iterator[Settled]:

@@ -7,7 +7,7 @@ people look for each other by name, and an order of ids would look like a secret
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -17,6 +17,7 @@ import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
+from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.season import SeasonRow
 from tafelrunde.standings.table import Row, standings_told
@@ -36,7 +37,11 @@ def shown_standings(
     drawn = lots_known(tournament, now)
     if drawn != tournament.lots:
         tournament = replace(tournament, lots=drawn)
-    rows = standings_told(rulebook, tournament, now)
+    return in_lot_order(standings_told(rulebook, tournament, now), drawn, by_name)
+
+
+def in_lot_order(rows: Sequence[Row], drawn: Sequence[str], by_name: Order = by_id) -> list[Row]:
+    """Equals as these lots put them, and said of whom a lot put in front."""
     lots = {player: number for number, player in enumerate(drawn)}
     ordered: list[Row] = []
     for _rank, group in groupby(rows, key=lambda row: row.rank):
@@ -105,8 +110,15 @@ def _behind(rows: list[Line]) -> list[Line]:
 
 def level_but_for_a_lot(rows: Sequence[Row], chain: Sequence[TieBreak]) -> set[str]:
     """Who has the same as somebody else in all that comes before the lot."""
+    return {player for group in level_groups(rows, chain) for player in group}
+
+
+def level_groups(rows: Sequence[Row], chain: Sequence[TieBreak]) -> list[list[str]]:
+    """Those of them together who are level with each other."""
     codes = [tie_break.code for tie_break in chain]
     before = codes.index(LOT) if LOT in codes else len(codes)
-    ranked_rows = [row for row in rows if row.rank is not None]
-    alike = Counter(row.values[:before] for row in ranked_rows)
-    return {row.player for row in ranked_rows if alike[row.values[:before]] > 1}
+    alike: dict[tuple[Exact | None, ...], list[str]] = defaultdict(list)
+    for row in rows:
+        if row.rank is not None:
+            alike[row.values[:before]].append(row.player)
+    return [group for group in alike.values() if len(group) > 1]

@@ -1,12 +1,13 @@
 """A final that several nations win (FRI-402): by nations won with, then by chances.
 
-The chances of a role are the prelim games it won of those it was played in; the role that wins most
-rarely is worth most. A role nobody played in the prelims has no chances: a gap never wins.
+The chances of a role are the prelim games it won of those it was played in, also where its player
+had left by then; the role that wins most rarely is worth most. A role nobody played in the prelims
+has no chances: a gap never wins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -75,27 +76,33 @@ def final_winners(rulebook: Rulebook, tournament: Tournament) -> list[str]:
 
 def was_won(rulebook: Rulebook, tournament: Tournament, game: Table) -> bool:
     """Whether any role at the table won, also one whose player has left the game."""
-    assert game.slip is not None
-    assert game.slip.minutes is not None
-    assert rulebook.arithmetic is not None
-    own = [replace(seat, left=False) for seat in own_seats(game.seats, game.slip)]
-    return any(rulebook.arithmetic.winning_seats(own, game.slip.minutes, tournament.options))
+    return any(won for _, won in _roles_won(rulebook, tournament, game))
 
 
 def winning_chances(rulebook: Rulebook, tournament: Tournament) -> Mapping[str, Chances]:
     """How often each role won in the prelims, of the games it was played in."""
-    assert rulebook.arithmetic is not None
     found: dict[str, Chances] = {}
     for round_ in tournament.rounds:
         for table in round_.tables.values():
             if table.slip is None or table.slip.minutes is None:
                 continue
-            own = own_seats(table.seats, table.slip)
-            nations = rulebook.arithmetic.winning_seats(own, table.slip.minutes, tournament.options)
-            for seat, count in zip(own, nations, strict=True):
-                won, games = found.get(seat.role, Chances(0, 0))
-                found[seat.role] = Chances(won + (count > 0), games + 1)
+            for role, has_won in _roles_won(rulebook, tournament, table):
+                won, games = found.get(role, Chances(0, 0))
+                found[role] = Chances(won + has_won, games + 1)
     return found
+
+
+def _roles_won(
+    rulebook: Rulebook, tournament: Tournament, game: Table
+) -> Iterator[tuple[str, bool]]:
+    """Which roles won a game: a role wins with its nations, whoever is still there to lead it."""
+    assert game.slip is not None
+    assert game.slip.minutes is not None
+    assert rulebook.arithmetic is not None
+    own = [replace(seat, left=False) for seat in own_seats(game.seats, game.slip)]
+    nations = rulebook.arithmetic.winning_seats(own, game.slip.minutes, tournament.options)
+    for seat, count in zip(own, nations, strict=True):
+        yield seat.role, count > 0
 
 
 def why_champion(rulebook: Rulebook, everyone: Sequence[Finalist]) -> Text | None:

@@ -112,6 +112,15 @@ def matches_left(state: Tournament) -> None:
             changed = match_of(state, match.id)
             changed.given_up, changed.awaiting = given_up, not given_up
             changed.closed = closed
+    _clock_of_the_finish(state)
+
+
+def _clock_of_the_finish(state: Tournament) -> None:
+    """With its last result a stage is over, as a round is when it is closed: its clock comes off
+    the wall, and the next stage begins with a full one."""
+    timed = state.clock is not None and state.clock.round > len(state.rounds)
+    if timed and not any(match.awaiting for match in state.matches.values()):
+        state.clock = None
 
 
 def put_out(entry: Entry, after_round: int) -> None:

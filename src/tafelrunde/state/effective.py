@@ -7,6 +7,7 @@ end, each event knows whether a later one has made it void.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from tafelrunde.journal.events import (
@@ -14,6 +15,7 @@ from tafelrunde.journal.events import (
     Drawn,
     Event,
     MatchSeated,
+    PlaceRevealed,
     PlayerCheckedIn,
     PlayerDisqualified,
     PlayerMissed,
@@ -21,6 +23,7 @@ from tafelrunde.journal.events import (
     RefereeCalled,
     RulingGiven,
     TakenBack,
+    TournamentAwarded,
     WarningLifted,
 )
 
@@ -64,6 +67,20 @@ def effective_numbers(history: Sequence[Event]) -> list[int]:
             held.append(number)
             number -= 1
     return held[::-1]
+
+
+def award_undone(history: Sequence[Event], held: Sequence[int]) -> int:
+    """The last award that was taken back; places shown before it are covered again, and whoever
+    holds the ceremony anew shows them anew."""
+    awards = {n for n, each in enumerate(history, start=1) if isinstance(each, TournamentAwarded)}
+    return max(awards.difference(held), default=0)
+
+
+def covered_again(history: Sequence[Event]) -> set[int]:
+    """The record numbers of places that were shown and are covered again with an award."""
+    held = effective_numbers(history)
+    before = held[: bisect(held, award_undone(history, held))]
+    return {number for number in before if isinstance(history[number - 1], PlaceRevealed)}
 
 
 def game_number(event: Event, history: Sequence[Event]) -> int:

@@ -29,7 +29,7 @@ from tafelrunde.state.changing import (
     struck,
     taken_up,
 )
-from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.effective import award_undone, effective_numbers
 from tafelrunde.state.playing import match_seated
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
@@ -70,12 +70,11 @@ def _rebuild(state: Tournament) -> None:
     """The state without what was taken back; that it once happened is not forgotten."""
     fresh = Tournament()
     held = effective_numbers(state.history)
-    awards = {n for n, each in enumerate(state.history, 1) if isinstance(each, e.TournamentAwarded)}
-    undone = max(awards.difference(held), default=0)
+    undone = award_undone(state.history, held)
     for number in held:
         _apply(fresh, state.history[number - 1])
         if number < undone:
-            fresh.revealed = 0  # whoever holds the ceremony anew shows the places anew
+            fresh.revealed = 0
     fresh.writer, fresh.writer_label = state.writer, state.writer_label
     fresh.once_published |= state.once_published
     fresh.once_awarded |= state.once_awarded

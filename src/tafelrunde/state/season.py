@@ -180,9 +180,9 @@ def _lots(
         if player is None:
             continue
         if player in order:
-            check.fault(place, '"{player}" is listed twice', player=Player(player))
+            check.fault(place, "“{player}” is listed twice", player=Player(player))
         if player not in there:
-            check.fault(place, '"{player}" did not play in this season', player=Player(player))
+            check.fault(place, "“{player}” did not play in this season", player=Player(player))
         order.append(player)
     return tuple(order)
 
@@ -222,7 +222,7 @@ def _tournament(
     check.strangers(raw, TOURNAMENT_KEYS, place)
     tournament_id = check.name(raw.get("id"), f"{place}.id")
     if tournament_id in ids:
-        check.fault(f"{place}.id", '"{tournament_id}" is listed twice', tournament_id=tournament_id)
+        check.fault(f"{place}.id", "“{tournament_id}” is listed twice", tournament_id=tournament_id)
     if tournament_id:
         ids.add(tournament_id)
     date = raw.get("date")
@@ -276,7 +276,7 @@ def _players(raw: object, place: str, seen: set[str], check: Check) -> tuple[str
         if player in seen:
             check.fault(
                 f"{place}[{index}]",
-                '"{player}" is listed twice in this tournament',
+                "“{player}” is listed twice in this tournament",
                 player=Player(player),
             )
         seen.add(player)

@@ -141,7 +141,7 @@ def _has_place(player: str, place: str, ranked: set[str], check: Check) -> bool:
     if player not in ranked:
         check.fault(
             place,
-            '"{player}" does not stand in the "ranking" of this tournament',
+            "“{player}” does not stand in the “ranking” of this tournament",
             player=Player(player),
         )
     return player in ranked
@@ -199,7 +199,7 @@ def fit_faults(rules: ListRules, tournament: SeasonTournament, place: str) -> li
             faults.append(Fault(f"{place}.{key}", unknown_name(what, name, known)))
     listed = [block.name for block in rules.blocks if tournament.id in block.tournaments]
     if tournament.block and listed and listed != [tournament.block]:
-        text = Text('the tournament stands in the block "{listed}" already', listed=listed[0])
+        text = Text("the tournament stands in the block “{listed}” already", listed=listed[0])
         faults.append(Fault(f"{place}.block", text))
     return [*faults, *vacant_faults(tournament.ranking, tournament.vacant, rules.dense, place)]
 

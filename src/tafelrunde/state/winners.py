@@ -24,10 +24,8 @@ def who_won(
     scoring: Scoring, lines: Sequence[Line], goal: int | None, names: Mapping[str, str]
 ) -> Text | None:
     """The question to the table where several reached the goal and nobody is marked."""
-    if goal is None or not scoring.winner_mark or any(line.won for line in lines):
-        return None
-    reached = sorted((line.player for line in lines if _points(line) >= goal), key=by_id)
-    if len(reached) < 2:
+    reached = one_of_them_won(scoring, lines, goal)
+    if goal is None or not reached:
         return None
     people = listed([Player(player, names) for player in reached], ", ")
     return Text(
@@ -35,6 +33,14 @@ def who_won(
         goal=goal,
         people=people,
     )
+
+
+def one_of_them_won(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> list[str]:
+    """Those whose places the answer gives: until then nobody can tell them."""
+    if goal is None or not scoring.winner_mark or any(line.won for line in lines):
+        return []
+    reached = sorted((line.player for line in lines if _points(line) >= goal), key=by_id)
+    return reached if len(reached) > 1 else []
 
 
 def cut_short(scoring: Scoring, lines: Sequence[Line], goal: int | None) -> Text | None:

@@ -92,6 +92,7 @@ def is_fair(plan: Plan, players: int) -> bool:
     return max(visits) - min(visits) <= 1
 
 
+@lru_cache(maxsize=256)
 def _thinned(players: int, wide: int, tables: int, rounds: int) -> Plan | None:
     """A plan without repeats for a few more people, minus so many who never meet."""
     full = wide * tables
@@ -100,18 +101,42 @@ def _thinned(players: int, wide: int, tables: int, rounds: int) -> Plan | None:
         return None
     for plan in longer_plans(shape_of([wide] * tables), rounds):
         kept = plan[:rounds]
-        met = {
-            pair for round_ in kept for table in round_ for pair in combinations(sorted(table), 2)
-        }
-        if len(met) < rounds * tables * wide * (wide - 1) // 2:
+        beside = _met(kept, full)
+        if sum(map(int.bit_count, beside)) < rounds * full * (wide - 1):
             continue  # somebody meets twice: a search may do better than leaving people out
         for gone in combinations(range(full), missing):
-            if any(pair in met for pair in combinations(gone, 2)):
-                continue
-            thin = without(kept, gone, full)
-            if is_fair(thin, players):
-                return thin
+            if _can_go(gone, beside):
+                return without(kept, gone, full)
     return None
+
+
+def _met(plan: Plan, players: int) -> list[int]:
+    """Whom each one meets, as the bits of a number."""
+    beside = [0] * players
+    for tables in plan:
+        for table in tables:
+            everybody = sum(1 << player for player in table)
+            for player in table:
+                beside[player] |= everybody ^ 1 << player
+    return beside
+
+
+def _can_go(gone: Sequence[int], beside: Sequence[int]) -> bool:
+    """Whether they never meet, and the plan is fair without them.
+
+    Each table they leave is a smaller one: everybody else sits at such tables as often as he would
+    have met one of them.
+    """
+    once = twice = thrice = 0
+    for player in gone:
+        if once >> player & 1:
+            return False
+        thrice |= twice & beside[player]
+        twice |= once & beside[player]
+        once |= beside[player]
+    staying = (1 << len(beside)) - 1 ^ sum(1 << player for player in gone)
+    never, at_most_once = staying & ~once, staying & ~twice
+    return not (twice and never) and not (thrice and at_most_once)
 
 
 def without(plan: Plan, gone: Sequence[int], players: int) -> Plan:

@@ -165,13 +165,21 @@ class Board:
         at a three-player table."""
         low, rest = divmod(sum(self.threes), self.players)
         high = low + (rest > 0)
+        ghost = self.players
+        # One loop that asks what is the same in every round only once: walks come here often.
+        known = [
+            (player, self.met[player].__getitem__, visits > high, visits < low)
+            for player, visits in enumerate(self.threes)
+        ]
         spots = []
-        for tables, where, player in self.taken():
-            table = tables[where[player]]
-            met, visits = self.met[player], self.threes[player]
-            odd = visits > high if table[-1] == self.players else visits < low
-            if odd or any(met[other] > 1 for other in table):
-                spots.append((tables, where, player))
+        for tables, where in zip(self.seats, self.where, strict=True):
+            for player, met, often, seldom in known:
+                place = where[player]
+                if place < 0:
+                    continue
+                table = tables[place]
+                if (often if table[-1] == ghost else seldom) or max(map(met, table)) > 1:
+                    spots.append((tables, where, player))
         return spots
 
 

@@ -72,6 +72,11 @@ def _picture(result: Mapping[str, object], lang: str) -> str:
     return board_svg(_shown(result), lang)
 
 
+def _held(result: Mapping[str, object]) -> tuple[str, ...]:
+    """On the base board numbers may lie as they come; New Shores has its own way of laying them."""
+    return ("CAT-401",) if board_of(result).layout == BASE else ("CAT-401", "CAT-701")
+
+
 def catan_board(material: Mapping[str, object]) -> SetupDraw:
     """A board for each table, out of the outlines that the rulebook brings."""
     boards = read_boards(material)
@@ -110,6 +115,7 @@ def catan_board(material: Mapping[str, object]) -> SetupDraw:
         picture=_picture,
         at_table=at_table,
         in_round=_in_round,
+        held=_held,
     )
 
 

@@ -57,7 +57,7 @@ class Check:
                 guess = nearest(str(key), known)
                 where = f"{place}.{key}" if place else str(key)
                 if guess:
-                    self.warn(where, 'unknown key, ignored; did you mean "{guess}"?', guess=guess)
+                    self.warn(where, "unknown key, ignored; did you mean “{guess}”?", guess=guess)
                 else:
                     self.warn(where, "unknown key, ignored")
 

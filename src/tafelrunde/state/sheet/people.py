@@ -76,7 +76,7 @@ def read_people(raw: object, check: Check, starting: Sequence[str] = ()) -> dict
         if player_id is None:
             continue
         if player_id in people:
-            check.fault(f"{place}.id", '"{player_id}" is listed twice', player_id=Player(player_id))
+            check.fault(f"{place}.id", "“{player_id}” is listed twice", player_id=Player(player_id))
             continue
         name = player.get("name")
         named = check.name(name, f"{place}.name") if name is not None else player_id
@@ -111,11 +111,11 @@ def read_leaving(sheet: Mapping[str, object], people: dict[str, Person], check: 
             if people[player].standin:
                 check.fault(
                     f"{place}.player",
-                    '"{player}" stands in and is in no ranking: not expected here',
+                    "“{player}” stands in and is in no ranking: not expected here",
                     player=Player(player),
                 )
             if player in book:
-                check.fault(f"{place}.player", '"{player}" is listed twice', player=Player(player))
+                check.fault(f"{place}.player", "“{player}” is listed twice", player=Player(player))
             book[player] = after
     return leaving
 
@@ -128,7 +128,7 @@ def read_lots(raw: object, people: dict[str, Person], check: Check) -> tuple[str
         if player is None:
             continue
         if player in seen:
-            check.fault(f"lots[{index}]", '"{player}" is listed twice', player=Player(player))
+            check.fault(f"lots[{index}]", "“{player}” is listed twice", player=Player(player))
         seen.add(player)
         order.append(player)
     return tuple(order)

@@ -93,7 +93,7 @@ class _Away:
         if times > 1 or (times and not could_play):
             check.fault(
                 place,
-                '"{player}" is said to have no game, and yet sits there, is out or is named twice',
+                "“{player}” is said to have no game, and yet sits there, is out or is named twice",
                 player=Player(player),
             )
 
@@ -113,7 +113,7 @@ def _named(raw: Mapping[str, object], key: str, reader: SeatReader, place: str) 
     for index, item in enumerate(reader.check.items(raw.get(key, []), where)):
         player = reader.check.player(item, reader.people, f"{where}[{index}]")
         if player in found:
-            reader.check.fault(where, '"{player}" is listed twice', player=Player(player or ""))
+            reader.check.fault(where, "“{player}” is listed twice", player=Player(player or ""))
         elif player is not None:
             found.append(player)
     return tuple(found)
@@ -128,7 +128,7 @@ def _roles_twice(rounds: list[SheetRound], mode: Mode, reader: SeatReader) -> No
                 called = role_called(reader.rulebook.arithmetic, seat.role)
                 reader.check.warn(
                     f"rounds[{index}]",
-                    '"{player}" plays the role {role} a second time',
+                    "“{player}” plays the role {role} a second time",
                     rule=mode.rounds_rule,
                     player=Player(seat.player),
                     role=called,
@@ -200,7 +200,7 @@ def _attendance(
         if times > 1:
             check.fault(
                 place,
-                '"{player}" sits in {times} seats in this round',
+                "“{player}” sits in {times} seats in this round",
                 player=Player(player),
                 times=times,
             )
@@ -215,7 +215,7 @@ def _attendance(
     for player in away.unsaid(off):
         check.fault(
             place,
-            '"{player}" is missing: expected at a table or listed as having left',
+            "“{player}” is missing: expected at a table or listed as having left",
             player=Player(player),
         )
     for game in games:
@@ -231,14 +231,14 @@ def _out_of_place(
     if person.from_round > number:
         check.fault(
             place,
-            '"{player}" plays only from round {from_round} on',
+            "“{player}” plays only from round {from_round} on",
             player=Player(player),
             from_round=person.from_round,
         )
     else:
         check.fault(
             place,
-            '"{player}" left after round {out_after} but sits in round {number}',
+            "“{player}” left after round {out_after} but sits in round {number}",
             player=Player(player),
             out_after=str(out_after),
             number=number,
