@@ -29,7 +29,7 @@ def test_nobody_is_shown_chances_until_somebody_says_so_and_the_journal_tells_it
 def test_an_audience_nobody_knows_is_refused_at_its_field() -> None:
     with refused_for("audiences") as faults:
         Hall().does(c.ShowChances(audiences=("projectors",)))
-    assert 'did you mean "projector"?' in faults[0].text.en
+    assert "did you mean “projector”?" in faults[0].text.en
 
 
 @pytest.mark.parametrize("actor", [SCOREKEEPER, REFEREE])

@@ -8,11 +8,16 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.clocks import remaining
 from tests.desk.hall import SCOREKEEPER, Hall, player
 from tests.desk.refusals import refused_for
+from tests.desk.test_match_slips import at_the_finish, awaited, people, points
 
 
 def ticking(hall: Hall, seconds: int) -> str:
     hall.minute += seconds
     return hall.now
+
+
+def hangs(hall: Hall) -> bool:
+    return hall.state.clock is not None
 
 
 def published(options: dict[str, object] | None = None) -> Hall:
@@ -86,3 +91,35 @@ def test_a_clock_needs_a_round_and_runs_once() -> None:
         hall.does(c.PauseClock(), player("p1"))
     assert hall.does(c.PauseClock())
     assert hall.does(c.PauseClock()) == []
+
+
+def test_the_clock_of_a_stage_of_the_finish_hangs_until_its_last_result() -> None:
+    hall = at_the_finish("carcassonne", "two-player", knockout_size=4)
+    hall.does(c.SetDetails(round_minutes=45))
+    hall.does(c.StartClock())
+    first = awaited(hall)
+    hall.does(c.ReportSlip(match=first.id, slip=points(people(first), 80, 71)))
+    assert hangs(hall), "the other match is still being played"
+    hall.does(c.PauseClock())
+    hall.does(c.ExtendTable(table=0, seconds=300))
+    last = awaited(hall)
+    hall.does(c.ReportSlip(match=last.id, slip=points(people(last), 80, 71)))
+    assert not hangs(hall)
+    hall.does(c.TakeBack(since=hall.state.seq, reason="wrong figures"))
+    assert hangs(hall), "back with the game"
+    hall.does(c.ReportSlip(match=last.id, slip=points(people(last), 71, 80)))
+    while hall.step.code != "report-match":
+        hall.take_step(hall.results())
+    with refused_for("clock"):
+        hall.does(c.PauseClock())
+    hall.does(c.StartClock())
+    clock = hall.state.clock
+    assert clock is not None
+    assert remaining(clock, hall.now) == 45 * 60, "the next stage begins with a full one"
+
+
+def test_a_stage_that_nobody_plays_any_more_needs_no_clock() -> None:
+    hall = at_the_finish("carcassonne", "two-player", knockout_size=2)
+    hall.does(c.StartClock(seconds=60))
+    hall.does(c.WithdrawPlayer(player=people(awaited(hall))[0]))
+    assert not hangs(hall)

@@ -9,7 +9,7 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.concerns import Concern, concerned
 from tafelrunde.pages.player.home import home, mark_of, my_calls
-from tests.desk.hall import Hall, player
+from tests.desk.hall import REFEREE, Hall, player
 
 PAGES = ("home", "standing", "referee")
 
@@ -99,6 +99,22 @@ def test_whoever_has_finished_watches_the_others() -> None:
     watching = {each for each in hall.players if found.soon(frozenset({each}), results=False)}
     done = [hall.state.rounds[0].tables[number].seats for number in (1, 2)]
     assert watching == {seat.player for seats in done for seat in seats}
+
+
+def test_whoever_is_disqualified_at_a_table_still_playing_watches_the_others() -> None:
+    hall = Watched()
+    hall.open(12, fair_play=True)
+    hall.publish()
+    out, mate, *_others = (seat.player for seat in hall.state.rounds[0].tables[1].seats)
+    told = c.DisqualifyPlayer(player=out, rule="7W-604", grounds="cards", deliberate=True)
+    hall.does(told, REFEREE)
+    slip = hall.slip(hall.state.rounds[0].tables[2].seats, hall.results())
+    hall.does(c.ReportSlip(round=1, table=2, slip=slip))
+    accepted = hall.does(c.AcceptSlip(round=1, table=2))
+    found = concerned(hall.state, accepted)
+    assert found is not None
+    assert found.soon(frozenset({out}), results=False), "how many tables are finished stands there"
+    assert not found.soon(frozenset({mate}), results=False)
 
 
 def test_calls_signatures_and_check_ins_stay_small() -> None:

@@ -161,6 +161,15 @@ def test_every_game_with_a_finish_can_end_without_it(rulebook: str, mode: str) -
     assert final_ranking(bracket_of(hall.rulebook, again)) == list(hall.state.awarded)
 
 
+@pytest.mark.rule("FRI-305")
+def test_no_lot_is_promised_to_whoever_shares_a_place_then() -> None:
+    hall = Hall("friedrich", "world-championship").open(8)
+    hall.play_round(hall.results())
+    told = said(hall, DROPPED)
+    assert "Kartenkoeffizient (FRI-303) und Punkte als Friedrich (FRI-304)." in told
+    assert "Das Los (FRI-305) sagt, wer in die Endrunde kommt: Es wird keines gezogen." in told
+
+
 def test_who_wins_then_is_said_and_a_seated_finish_stays() -> None:
     hall = Hall("seven-wonders", "prelims-and-final").open(16)
     for _ in range(3):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
 from tafelrunde.pages.plain_words import format_in_words
 from tests.desk.hall import Hall
 from tests.desk.refusals import refused_for
@@ -84,3 +85,38 @@ def test_the_rounds_that_were_played_say_which_format_it_is() -> None:
     assert "noch offen" not in said(), "the first extension settles it"
     play(hall, None)
     assert said().startswith("Format: 2× ")
+
+
+def shortened() -> Hall:
+    """Four rounds were announced, which leaves every game open; after two they are three."""
+    options = {"format": "fishermen", "rounds": 4}
+    hall = Hall("catan", "ranking-tournament", options).open(8)
+    play(hall, "base")
+    play(hall, "seafarers")
+    fewer = c.ChangeRounds(rounds=3, reason="the hall closes")
+    told = [text.en for text in consequences(hall.state, hall.rulebook, fewer)]
+    assert any("no announced format can be kept" in text for text in told)
+    hall.does(fewer)
+    return hall
+
+
+@pytest.mark.rule("CAT-203", "CAT-303")
+def test_where_no_format_can_be_kept_any_game_is_played_but_never_none() -> None:
+    hall = shortened()
+    play(hall, "cities-and-knights")
+    assert hall.state.rounds[-1].kind == "cities-and-knights"
+    hall = shortened()
+    play(hall, None)
+    assert hall.state.rounds[-1].kind == "base"
+
+
+@pytest.mark.rule("CAT-203", "CAT-303")
+def test_a_draft_without_its_game_is_drawn_again_before_it_is_published() -> None:
+    hall = shortened()
+    hall.does(c.DraftRound(seed="s"))
+    hall.state.rounds[-1].kind = None  # as journals have it from when none was offered
+    with refused_for("round", "CAT-203"):
+        hall.does(c.PublishRound(round=3))
+    hall.does(c.RedrawRound(seed="t", kind="fishermen", reason="which game?"))
+    hall.does(c.PublishRound(round=3))
+    assert hall.state.rounds[-1].kind == "fishermen"

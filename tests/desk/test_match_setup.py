@@ -159,7 +159,7 @@ def test_a_duel_is_no_final_and_its_drawn_game_stays_on_the_tile() -> None:
     assert card.title.de == "Duell der Führenden, Wiederholung"
     one, other = (seat.player for seat in hall.state.matches["final"].games[0].seats)
     assert [game.de for game in card.earlier] == [
-        f"Partie 1 unentschieden: {one} 20 / 10 / 4, {other} 20 / 10 / 4"
+        f"Partie 1 unentschieden: {one} 20\xa0/\xa010\xa0/\xa04, {other} 20\xa0/\xa010\xa0/\xa04"
     ]
     assert len(stage.matches[0].earlier) == 1
     seats = hall.state.matches["final"].seats
@@ -191,7 +191,7 @@ def test_finalists_read_their_own_wonder() -> None:
     seat = hall.state.matches["final"].seats[1]
     told = on_a_phone(hall, seat.player)
     assert told[0].startswith(f"Sitz {seat.position}: ")
-    assert len(told) == 6, "the own one, all four, and a word on tables of three"
+    assert len(told) == 5, "the own one and all four; nobody sits at a table of three"
     assert on_a_phone(hall, seat.player, "en")[0].startswith(f"Seat {seat.position}: ")
 
 

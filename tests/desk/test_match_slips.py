@@ -52,6 +52,24 @@ def coins(order: Sequence[str], *values: int) -> Slip:
     )
 
 
+def test_who_has_no_phone_signs_and_objects_at_the_desk_in_a_match_too() -> None:
+    hall = at_the_finish("seven-wonders", "prelims-and-final")
+    match = awaited(hall)
+    one, two, three, four = people(match)
+    slip = coins((one, two, three, four), 50, 40, 30, 20)
+    hall.does(c.ReportSlip(match=match.id, slip=slip, edition=0), player(one))
+    hall.does(c.ConfirmSlip(match=match.id, player=two), SCOREKEEPER)
+    hall.does(c.DisputeSlip(match=match.id, player=three, reason="32"), SCOREKEEPER)
+    assert hall.state.matches[match.id].game.state == "disputed"
+    assert [call.match for call in hall.state.referee_calls] == [match.id], "somebody comes"
+    with refused_for("match"):
+        hall.does(c.ConfirmSlip(match=match.id, player=four), SCOREKEEPER)
+    hall.does(c.TakeBack(since=hall.state.seq - 1, reason="it was 30"))
+    hall.does(c.ConfirmSlip(match=match.id, player=three, edition=1), player(three))
+    hall.does(c.ConfirmSlip(match=match.id, player=four), SCOREKEEPER)
+    assert hall.state.matches[match.id].games[0].slip == slip
+
+
 @pytest.mark.rule("CAR-201", "CAR-206")
 def test_a_match_is_reported_after_the_game_and_played_with_the_last_signature() -> None:
     hall = at_the_finish("carcassonne", "two-player", knockout_size=4)
@@ -91,7 +109,7 @@ def test_only_the_people_of_a_match_report_and_sign_it_and_each_for_himself() ->
     with refused_for("player"):
         hall.does(c.ConfirmSlip(match=match.id, player=stranger, edition=1), player(stranger))
     with refused_for("role"):
-        hall.does(c.ConfirmSlip(match=match.id, player=order[1], edition=1), REFEREE)
+        hall.does(c.FinishTable(match=match.id), REFEREE)
     assert hall.does(report, player(order[0])) == []
     hall.does(c.ReportSlip(match=match.id, slip=slip, edition=1), player(order[1]))
     assert hall.state.matches[match.id].game.signed == {order[0], order[1]}

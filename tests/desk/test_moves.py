@@ -36,7 +36,9 @@ def test_a_table_of_two_is_filled_from_a_table_of_four(rulebook: str, mode: str,
     with refused_for("role"):
         hall.does(c.MoveSeat(round=1, player="p1", table=short.number), SCOREKEEPER)
     helper = other.seats[2].player
-    assert helper in helpers_for(hall.matter, hall.state.rounds[0])
+    assert helper in helpers_for(
+        hall.matter, hall.state.rounds[0], hall.state.rounds[0].tables[short.number]
+    )
     hall.does(c.MoveSeat(round=1, player=helper, table=short.number), REFEREE)
     assert not short_tables(hall.matter, hall.state.rounds[0])
     positions = [seat.position for seat in hall.state.rounds[0].tables[short.number].seats]

@@ -53,6 +53,27 @@ def test_it_is_said_beforehand() -> None:
     assert not any("in no ranking" in text.en for text in later)
 
 
+def test_on_the_own_phone_it_is_said_to_the_person() -> None:
+    hall = Hall("catan", "ranking-tournament").open(16)
+    hall.publish()
+    asked = c.WithdrawPlayer(player="p5", before_game=True)
+    said = consequences(hall.state, hall.rulebook, asked, {"p5": "Ada"}, reader="p5")
+    assert said[0].en == "You have not played a game and will be in no ranking."
+    assert not any("Ada" in text.en for text in said)
+
+
+def test_whoever_would_be_in_the_finish_reads_it_as_told_to_the_person() -> None:
+    hall = Hall("carcassonne", "two-player").open(12)
+    results = hall.results()
+    while hall.step.code != "seat-stage":
+        hall.take_step(results)
+    first = standings(hall.rulebook, hall.state)[0].player
+    asked = c.WithdrawPlayer(player=first)
+    said = consequences(hall.state, hall.rulebook, asked, {first: "Ada"}, reader=first)
+    assert "You do not reach the finish." in [text.en for text in said]
+    assert not any("Ada" in text.en for text in said)
+
+
 def test_who_never_played_comes_back_and_is_ranked_again() -> None:
     hall = Hall("catan", "ranking-tournament").open(16)
     hall.does(c.WithdrawPlayer(player="p5"))

@@ -223,6 +223,11 @@ def test_everybody_is_told_who_has_no_game(club: Club) -> None:
         (f"Bye: {left_over.upper()}", "TRY-31"),
         ("2 people sit out: P2, P3", "TRY-32"),
     ]
+    names = {"p2": "Bo Zahn", "p3": "Ida Öhm"}
+    lines = absent_lines(
+        club.rulebook, club.state, club.state.rounds[1], lambda each: names.get(each, each)
+    )
+    assert lines[1].text["de"].endswith("Ida Öhm, Bo Zahn"), "by surname, an umlaut at its place"
     bye = my_round_off(club.rulebook, club.state, left_over)
     assert bye is not None
     assert bye.text["de"] == "Sie haben in Runde 2 ein Freilos (Punkte: 1)."

@@ -75,4 +75,4 @@ def test_a_round_whose_draw_is_gone_is_found() -> None:
     events = events_of("dominion", "swiss")
     forged = [e_ for e_ in events if not (isinstance(e_, e.Drawn) and e_.draw == "round 2")]
     told = [fault.text.en for fault in verdict(forged).findings]
-    assert any('the draw "round 2" of round 2 is missing' in text for text in told)
+    assert any("the draw “round 2” of round 2 is missing" in text for text in told)

@@ -72,7 +72,7 @@ def test_a_copy_is_for_display_until_it_is_handed_over(
     hand_over(laptop, server)
     move(laptop, server)
     late(server, "late-comer")
-    with pytest.raises(Refusal, match='continued on "Server'):
+    with pytest.raises(Refusal, match="continued on “Server"):
         late(laptop, "nobody")
     move(server, laptop)
     assert "late-comer" in laptop.state(HALL)[0].entries

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
+
+from tafelrunde.words.numbers import percent_of
 
 WIDTH, HEIGHT = 840, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 270, 40, 52
@@ -33,7 +36,7 @@ class Chart:
     across: str
     up: str
     lines: tuple[Line, ...]
-    percent: bool = True
+    lang: str
     diagonal: bool = False
     """Where said and happened would be the same."""
 
@@ -92,7 +95,7 @@ def _axes(chart: Chart, frame: _Frame) -> list[str]:
     parts = [
         f'<line x1="{LEFT}" y1="{frame.y(mark)}" x2="{right}" y2="{frame.y(mark)}" '
         f'stroke="#d8d8d8"/><text x="{LEFT - 8}" y="{frame.y(mark) + 4}" text-anchor="end" '
-        f'fill="#444">{_mark(mark, percent=chart.percent)}</text>'
+        f'fill="#444">{_share(mark, chart.lang)}</text>'
         for mark in marks
     ]
     ticks = (
@@ -102,7 +105,7 @@ def _axes(chart: Chart, frame: _Frame) -> list[str]:
     )
     parts += [
         f'<text x="{frame.x(tick)}" y="{bottom + 20}" text-anchor="middle" fill="#444">'
-        f"{_mark(tick, percent=chart.diagonal)}</text>"
+        f"{_share(tick, chart.lang) if chart.diagonal else f'{tick:g}'}</text>"
         for tick in ticks
     ]
     middle = (LEFT + right) / 2
@@ -116,10 +119,8 @@ def _axes(chart: Chart, frame: _Frame) -> list[str]:
     ]
 
 
-def _mark(value: float, *, percent: bool) -> str:
-    if percent:
-        return f"{value * 100:.0f} %"
-    return f"{value:g}"
+def _share(value: float, lang: str) -> str:
+    return percent_of(Fraction(round(value * 100), 100), lang, 0, 0)
 
 
 def _diagonal(frame: _Frame) -> Sequence[str]:

@@ -178,7 +178,7 @@ def _rounds_to_come(start: _Start) -> None:
     for number in range(len(tournament.rounds) + 1, foreseen + 1):
         people = _without_byes(start, number, players_of(start.drawn_for(number), number))
         left = games_left(mode, tournament.options, start.kinds, foreseen)
-        kind = next(iter(left or mode.kinds), None)
+        kind = next(iter(left), None)
         start.kinds.append(kind)
         start.steps.append(_step(start, number, people, kind, foreseen))
 

@@ -63,7 +63,7 @@ def _options(
             option = rulebook.option(name)
             refuse(
                 f"options.{name}",
-                'this option does not belong to the mode "{title}"',
+                "this option does not belong to the mode “{title}”",
                 rule=option.rule,
                 title=mode.title,
             )
@@ -211,7 +211,9 @@ def fee_warnings(fee_cents: int, event_charges_entrance: bool, rule: str | None)
 
 
 def announcement_warnings(matter: Matter) -> list[Fault]:
-    """What is unusual about the announcement, but the organiser's to decide."""
+    """What is unusual about the announcement, but the organiser's to decide while it lies ahead."""
+    if matter.state.cancelled or matter.state.phase == "awarded":
+        return []
     details = matter.state.details
     warnings = fee_warnings(details.fee_cents, details.event_charges_entrance, matter.rule("fee"))
     if not details.referee and (named := matter.rule("referee")):

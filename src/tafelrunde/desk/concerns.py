@@ -100,7 +100,7 @@ def _settles(state: Tournament, event: e.Event) -> bool:
 
 
 def _busy(state: Tournament) -> Iterator[str]:
-    """Whoever sits at a table that is still playing."""
+    """Whoever sits at a table that is still playing; who is thrown out plays no longer."""
     return (
         seat.player
         for round_ in state.rounds
@@ -108,4 +108,10 @@ def _busy(state: Tournament) -> Iterator[str]:
         for table in round_.tables.values()
         if table.state != "final"
         for seat in table.seats
+        if not _put_out(state, seat.player)
     )
+
+
+def _put_out(state: Tournament, player: str) -> bool:
+    entry = state.entries.get(player)
+    return entry is not None and entry.disqualified_after is not None

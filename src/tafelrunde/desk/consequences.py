@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.ceremony import hidden_again
-from tafelrunde.desk.course_changes import called_off, without_finish
+from tafelrunde.desk.course_changes import called_off, without_finish, without_format
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.fewer import fewer
@@ -40,6 +40,7 @@ from tafelrunde.words import number as spelt
 
 ORGANISER = Actor("preview", "organiser")
 Names = Mapping[str, str]
+YOU_MISS_IT = Text("You do not reach the finish.")
 
 
 def consequences(
@@ -71,20 +72,24 @@ def consequences(
         *(() if reader else hidden_again(state, after)),
         *ruling_notes(state, rulebook, command),
         *_put_out(state, after, rulebook, command, book),
-        *_unranked(state, after, book),
+        *_unranked(state, after, book, reader),
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
-        *(() if isinstance(command, c.SeatAnew) else _finish(state, after, rulebook, book)),
+        *(() if isinstance(command, c.SeatAnew) else _finish(state, after, rulebook, book, reader)),
         *left_unplayed(state, after, rulebook, book),
         *moved_up(state, after, rulebook, book, reader),
         *fewer(state, then, at_the_desk=not reader),
     ]
 
 
-def _unranked(before: Tournament, after: Tournament, names: Names) -> Iterator[Text]:
+def _unranked(before: Tournament, after: Tournament, names: Names, reader: str) -> Iterator[Text]:
     """Whoever withdraws before the first game."""
     for player, entry in after.absent.items():
-        if player in before.entries and entry.withdrew_after is not None:
+        if player not in before.entries or entry.withdrew_after is None:
+            continue
+        if player == reader:
+            yield Text("You have not played a game and will be in no ranking.")
+        else:
             name = _name(names, player)
             yield Text("{name} has not played a game and will be in no ranking.", name=name)
 
@@ -125,6 +130,12 @@ def _course(
     if was == will:
         yield Text("It stays at {rounds}.", rounds=counted(was, "{n} round", "{n} rounds"))
         return
+    yield from _so_many_rounds(before, was, will)
+    yield from without_format(after, rulebook)
+    yield from _end_of_rounds(after, rulebook, will, names)
+
+
+def _so_many_rounds(before: Tournament, was: int, will: int) -> Iterator[Text]:
     announced = rounds_announced(before) or was
     if will == announced:
         yield counted(
@@ -132,7 +143,6 @@ def _course(
             "{n} round is played, as announced.",
             "{n} rounds are played, as announced.",
         )
-        yield from _end_of_rounds(after, rulebook, will, names)
         return
     yield counted(
         will,
@@ -142,7 +152,6 @@ def _course(
         "report and on the public page.",
         was=announced,
     )
-    yield from _end_of_rounds(after, rulebook, will, names)
 
 
 def _end_of_rounds(
@@ -233,7 +242,7 @@ def _rounds(
 
 
 def _finish(
-    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names, reader: str
 ) -> Iterator[Text]:
     old, new = qualified(before, rulebook), qualified(after, rulebook)
     if old == new or not old.sure + old.by_lot or not new.sure + new.by_lot:
@@ -250,7 +259,8 @@ def _finish(
         yield _lot_about_the_cut(new, names)
     for player in [p for p in old.sure if p not in new.sure + new.by_lot]:
         name = _name(names, player)
-        yield Text("{name} does not reach the finish.", name=name)
+        you = player == reader
+        yield YOU_MISS_IT if you else Text("{name} does not reach the finish.", name=name)
     if set(old.sure) == set(new.sure) and set(old.by_lot) == set(new.by_lot):
         yield Text("The order in the finish changes.")
 

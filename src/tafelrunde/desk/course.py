@@ -68,8 +68,9 @@ def cancel(_matter: Matter, command: c.CancelTournament) -> list[e.Event]:
     return [e.TournamentCancelled(reason=reason_given(command.reason))]
 
 
-AFTER_CANCELLING = (c.TakeBack, c.SetDetails, c.HandOverWriting)
+AFTER_CANCELLING: tuple[type[c.DeskAsked], ...] = (c.TakeBack, c.SetDetails, c.HandOverWriting)
 """What is still possible once a tournament is cancelled."""
+STILL_GIVEN = frozenset(map(c.name_of, AFTER_CANCELLING))
 
 
 def refuse_if_cancelled(reason: str, command: c.Command) -> None:

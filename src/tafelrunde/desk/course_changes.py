@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tafelrunde.rulebook.formats import beyond_formats
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
+from tafelrunde.standings.lot_order import LOT
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, counted, listed
@@ -19,7 +21,9 @@ def without_finish(
     """What falls away, and which rules give the title then."""
     mode, finish = mode_of(rulebook, after), rulebook.mode(before.mode).finish
     rounds = rounds_foreseen(mode, after)
-    chain = listed(Text("{label} ({by})", label=c.label, by=c.rule) for c in mode.standings)
+    lots = [each for each in mode.standings if each.code == LOT]
+    deciding = [each for each in mode.standings if each not in lots]
+    chain = listed(Text("{label} ({by})", label=c.label, by=c.rule) for c in deciding)
     rule = finish.rule if finish is not None else mode.rounds_rule
     yield Text(
         "The finish ({rule_id}) is dropped: the standings after round {rounds} are "
@@ -29,6 +33,10 @@ def without_finish(
         chain=chain,
     )
     yield Text("Whoever is equal in everything shares the place, the first one too.")
+    for lot in lots:
+        yield Text(
+            "A lot ({rule_id}) says who reaches the finish: none is drawn.", rule_id=lot.rule
+        )
     ranking = final_ranking(bracket_of(rulebook, after)) if after.rounds else None
     first = [names.get(each.player, each.player) for each in ranking or () if each.rank == 1]
     if first:
@@ -39,6 +47,24 @@ def without_finish(
             first=listed(first),
         )
     yield Text("This stands with its reason in the report and on the public page.")
+
+
+def without_format(state: Tournament, rulebook: Rulebook) -> Iterator[Text]:
+    """The rounds played may fit no format any more once their number is the usual one again."""
+    mode = mode_of(rulebook, state)
+    played = [round_.kind for round_ in state.rounds if round_.published]
+    rounds = rounds_foreseen(mode, state)
+    if not beyond_formats(mode, state.options, played, rounds):
+        return
+    rule = mode.formats_rule or mode.rounds_rule
+    if len(played) < rounds:
+        yield Text(
+            "With the games played so far no announced format can be kept: "
+            "the next round may be any game ({rule_id}).",
+            rule_id=rule,
+        )
+    else:
+        yield Text("The games played are no announced format ({rule_id}).", rule_id=rule)
 
 
 def called_off(before: Tournament) -> Iterator[Text]:

@@ -136,7 +136,7 @@ def _strangers_only(matter: Matter, entrants: Sequence[c.Entrant]) -> None:
     faults = []
     for entrant in entrants:
         if entrant.player in seen or matter.state.person(entrant.player) is not None:
-            text = Text('"{player}" has entered already', player=Player(entrant.player))
+            text = Text("“{player}” has entered already", player=Player(entrant.player))
             faults.append(Fault("player", text))
         if not entrant.player or len(entrant.player) > 64:
             text = Text("an id of 1 to 64 characters expected")

@@ -240,7 +240,7 @@ def _committed(event: e.DrawCommitted) -> Text:
 
 
 def _drawn(event: e.Drawn) -> Text:
-    return Text('"{draw}" drawn', draw=draw_title(event.draw))
+    return Text("“{draw}” drawn", draw=draw_title(event.draw))
 
 
 def _byes(event: e.ByesGiven) -> Text:

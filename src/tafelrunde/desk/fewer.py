@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import needs_repair
-from tafelrunde.draw.next_round import players_of
-from tafelrunde.draw.standin import standins_missing
+from tafelrunde.draw.byes import byes_needed
+from tafelrunde.draw.next_round import players_of, policy_of
+from tafelrunde.draw.standin import standins_missing, standins_needed
 from tafelrunde.journal.events import Seat
-from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.leavers import put_out
@@ -33,19 +36,83 @@ def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iter
     if number > rounds_foreseen(rulebook.mode(after.mode), after):
         return
     old, new = players_of(before, number), players_of(after, number)
-    was, will = len(old), len(new)
-    if was != will:
-        yield Text(
-            "{will} instead of {was} play in round {number}.", will=will, was=was, number=number
-        )
+    if len(old) != len(new):
+        yield from _next_tables(then.mode, before, after, number)
         if at_the_desk:
-            yield from _nobody_stands_in(before, then, was, will)
+            yield from _nobody_stands_in(before, then, len(old), len(new))
     draft = next((round_ for round_ in after.rounds if not round_.published), None)
     if draft and old != new and at_the_desk and needs_repair(then, draft):
         yield Text(
             "The draft of round {number} no longer fits then: repair it or draw it again.",
             number=number,
         )
+
+
+class Field(NamedTuple):
+    """How a round will be seated: who fills its tables counts, who is left over does not."""
+
+    playing: int
+    standins: int
+    byes: int
+
+
+def _next_tables(mode: Mode, before: Tournament, after: Tournament, number: int) -> Iterator[Text]:
+    """How many sit at the tables of the next round, with whoever stands in or has a bye."""
+    was, will = _field(mode, before, number), _field(mode, after, number)
+    if was.playing != will.playing:
+        yield Text(
+            "{will} instead of {was} play in round {number}.",
+            will=will.playing,
+            was=was.playing,
+            number=number,
+        )
+    else:
+        yield Text("Still {will} play in round {number}.", will=will.playing, number=number)
+    if was.standins != will.standins:
+        yield _standing_in(will.standins, number)
+    if was.byes != will.byes:
+        yield _left_over(will.byes, number)
+
+
+def _field(mode: Mode, state: Tournament, number: int) -> Field:
+    entries = state.entries
+    left_over = [
+        player
+        for player in state.byes.get(number, ())
+        if player in entries and entries[player].plays_in(number)
+    ]
+    there = len(players_of(state, number)) + len(left_over)
+    ready = sum(entry.checked_in for entry in state.standins.values())
+    try:
+        standins = standins_needed(mode, state, there, ready)
+    except Refusal:  # all who are ready do not suffice: how many are missing is told beside it
+        standins = ready
+    byes = 0
+    if mode.bye is not None and not mode.all_meet:
+        byes = byes_needed(there + standins, policy_of(mode, state.options), max(mode.sizes))
+    return Field(there + standins - byes, standins, byes)
+
+
+def _standing_in(standins: int, number: int) -> Text:
+    if not standins:
+        return Text("No stand-in is needed in round {number} then.", number=number)
+    return counted(
+        standins,
+        "{n} stand-in helps out in round {number} then.",
+        "{n} stand-ins help out in round {number} then.",
+        number=number,
+    )
+
+
+def _left_over(byes: int, number: int) -> Text:
+    if not byes:
+        return Text("Nobody has a bye in round {number} then.", number=number)
+    return counted(
+        byes,
+        "{n} person has a bye in round {number} then.",
+        "{n} people have a bye in round {number} then.",
+        number=number,
+    )
 
 
 def _left_at_tables(

@@ -41,7 +41,7 @@ def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     for player in players:
         matter.entry(player)
         if player in state.lots:
-            refuse("players", '"{player}" has a lot already', player=Player(player))
+            refuse("players", "“{player}” has a lot already", player=Player(player))
     if not rounds_over(matter):
         refuse("round", "close the round first")
     rows = {row.player: row for row in standings(matter.rulebook, state, len(state.rounds))}

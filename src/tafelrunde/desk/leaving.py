@@ -12,7 +12,7 @@ from tafelrunde.desk.entries import settled_at_start
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.journal import events as e
-from tafelrunde.state.tournament import Entry, Round, Table
+from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 from tafelrunde.words import Player
 
 ANYBODY = ("referee", "guest")
@@ -38,7 +38,7 @@ def out_after(matter: Matter) -> int:
 def _still_in(matter: Matter, player: str) -> Entry:
     entry = matter.entry(player)
     if entry.disqualified_after is not None or entry.withdrew_after is not None:
-        refuse("player", '"{player}" is out already', player=Player(player))
+        refuse("player", "“{player}” is out already", player=Player(player))
     return entry
 
 
@@ -75,18 +75,20 @@ def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
 
 def withdrawal(matter: Matter, player: str, after_round: int) -> e.PlayerWithdrew:
     """Where numbers or a lot already hold everybody's place, nobody is taken out of it."""
-    unplayed = not settled_at_start(matter) and not _took_part(matter, player, after_round)
+    state = matter.state
+    played = bool(state.matches) or took_part(state, player, after_round)
+    unplayed = not settled_at_start(matter) and not played
     return e.PlayerWithdrew(player=player, after_round=after_round, unplayed=unplayed)
 
 
-def _took_part(matter: Matter, player: str, after_round: int) -> bool:
+def took_part(state: Tournament, player: str, rounds: int) -> bool:
     """Sat down, had a bye or left a round out: each of these may have brought something."""
-    state = matter.state
-    return bool(state.matches) or any(
+    entry = state.person(player)
+    return entry is not None and any(
         player in state.byes.get(round_.number, ())
-        or round_.number in state.entries[player].off
+        or round_.number in entry.off
         or any(player == seat.player for table in round_.tables.values() for seat in table.seats)
-        for round_ in state.rounds[:after_round]
+        for round_ in state.rounds[:rounds]
         if round_.published
     )
 
@@ -142,7 +144,7 @@ def sit_out(matter: Matter, command: c.SitOut) -> list[e.Event]:
     if number in entry.off:
         refuse(
             "player",
-            '"{player}" sits out round {number} already',
+            "“{player}” sits out round {number} already",
             rule=matter.mode.off.rule,
             player=Player(command.player),
             number=number,
@@ -159,7 +161,7 @@ def expect_later(matter: Matter, command: c.ExpectLater) -> list[e.Event]:
     entry = _still_in(matter, command.player)
     number = later_round(matter)
     if entry.checked_in:
-        refuse("player", '"{player}" is here already', player=Player(command.player))
+        refuse("player", "“{player}” is here already", player=Player(command.player))
     if number is None:
         refuse("player", "no round comes after the next one: check in or withdraw")
     if entry.from_round >= number:
@@ -174,7 +176,7 @@ def play_after_all(matter: Matter, command: c.PlayAfterAll) -> list[e.Event]:
     if number not in entry.off:
         refuse(
             "player",
-            '"{player}" plays round {number} anyway',
+            "“{player}” plays round {number} anyway",
             player=Player(command.player),
             number=number,
         )
@@ -199,10 +201,25 @@ def _round_ahead(matter: Matter, asked: int) -> int:
 def give_back(matter: Matter, command: c.ReturnPlayer) -> list[e.Event]:
     entry = matter.person(command.player)
     if entry.withdrew_after is None or entry.disqualified_after is not None:
-        refuse("player", '"{player}" has not withdrawn', player=Player(command.player))
+        refuse("player", "“{player}” has not withdrawn", player=Player(command.player))
     if matter.state.matches:
         refuse("player", "the finish has been seated: a return is no longer possible")
     return [e.PlayerReturned(player=command.player, from_round=published_rounds(matter) + 1)]
+
+
+def replaceable(matter: Matter, table: Table) -> list[str]:
+    """For whom a substitute could be named if he left now; for the others none is offered."""
+    people = [seat.player for seat in table.seats] if table.state != "final" else []
+    return [p for p in people if _too_few_play_on(table, _play_on(matter, table, p))]
+
+
+def _play_on(matter: Matter, table: Table, leaver: str) -> int:
+    gone = gone_from(matter.state, matter.rulebook, table)
+    return len(table.seats) - len(gone | {leaver})
+
+
+def _too_few_play_on(table: Table, remaining: int) -> bool:
+    return remaining <= 2 < len(table.seats)
 
 
 @DECISIONS.of(c.NameSubstitute)
@@ -210,10 +227,9 @@ def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
     """Only where two would be left at the table; the leaver stays last with 0 points."""
     table = matter.table(command.round, command.table)
     matter.at_table(command.leaver, table.seats)
-    gone = gone_from(matter.state, matter.rulebook, table)
-    remaining = len(table.seats) - len(gone | {command.leaver})
+    remaining = _play_on(matter, table, command.leaver)
     rule = matter.rule("leaver")
-    if remaining > 2 or len(table.seats) < 3:
+    if not _too_few_play_on(table, remaining):
         refuse(
             "leaver",
             "{remaining} play on: no substitute is foreseen",
@@ -225,7 +241,7 @@ def substitute(matter: Matter, command: c.NameSubstitute) -> list[e.Event]:
     if command.substitute not in ANYBODY and matter.state.person(command.substitute) is None:
         refuse(
             "substitute",
-            'who plays on? A stand-in, "referee" or "guest"; names never stand in the journal',
+            "who plays on? A stand-in, “referee” or “guest”; names never stand in the journal",
             rule=rule,
         )
     return [

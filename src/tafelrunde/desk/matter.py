@@ -49,14 +49,14 @@ class Matter:
         """Somebody on the list."""
         entry = self.state.entries.get(player)
         if entry is None:
-            refuse("player", '"{player}" is not on the list of players', player=Player(player))
+            refuse("player", "“{player}” is not on the list of players", player=Player(player))
         return entry
 
     def person(self, player: str) -> Entry:
         """Somebody on any list: player, waitlist, stand-in or absent."""
         entry = self.state.person(player)
         if entry is None:
-            refuse("player", '"{player}" has not entered', player=Player(player))
+            refuse("player", "“{player}” has not entered", player=Player(player))
         return entry
 
     def round(self, number: int) -> Round:
@@ -85,7 +85,7 @@ class Matter:
 
     def at_table(self, player: str, seats: Iterable[Seat]) -> None:
         if player not in {seat.player for seat in seats}:
-            refuse("player", '"{player}" does not sit at this table', player=Player(player))
+            refuse("player", "“{player}” does not sit at this table", player=Player(player))
 
 
 def refuse(

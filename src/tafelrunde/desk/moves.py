@@ -1,10 +1,12 @@
 """A published round lacks somebody: who changes tables so that every table can be played?
 
 Nobody is re-seated by the program: the organiser names the person (7W-606, CAT-105). `helpers_for`
-says who can be spared.
+says who can come to which table.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
@@ -23,7 +25,7 @@ def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
     if home is None and command.player not in matter.state.standins:
         refuse(
             "player",
-            '"{player}" has no seat in this round and is no stand-in',
+            "“{player}” has no seat in this round and is no stand-in",
             rule=matter.rule("fill-table"),
             player=Player(command.player),
         )
@@ -57,17 +59,27 @@ def _home(round_: Round, player: str) -> Table | None:
 
 def _mends(matter: Matter, home: Table | None, goal: Table) -> None:
     """A short table is filled from a full one, or given up for the free seats of others."""
-    sizes, rule = _sizes(matter), matter.rule("fill-table")
-    given_up = home is not None and len(home.seats) < min(sizes)
-    if len(goal.seats) >= (max(sizes) if given_up else min(sizes)) or goal is home:
+    rule = matter.rule("fill-table")
+    if goal is home or not _has_room(matter, home, goal):
         refuse("table", "nobody is missing at this table", rule=rule)
-    if home is not None and not given_up and len(home.seats) - 1 not in sizes:
+    if home is not None and not _can_spare(matter, home):
         refuse(
             "player",
             "table {number} would be too small itself: somebody from a full table moves",
             rule=rule,
             number=home.number,
         )
+
+
+def _has_room(matter: Matter, home: Table | None, goal: Table) -> bool:
+    sizes = _sizes(matter)
+    given_up = home is not None and len(home.seats) < min(sizes)
+    return len(goal.seats) < (max(sizes) if given_up else min(sizes))
+
+
+def _can_spare(matter: Matter, home: Table) -> bool:
+    sizes = _sizes(matter)
+    return len(home.seats) < min(sizes) or len(home.seats) - 1 in sizes
 
 
 def _free_place(matter: Matter, table: Table) -> int | str:
@@ -89,12 +101,26 @@ def short_tables(matter: Matter, round_: Round) -> list[Table]:
     return [t for t in round_.tables.values() if too_few(mode, options, len(t.seats))]
 
 
-def helpers_for(matter: Matter, round_: Round) -> list[str]:
-    """Who can be spared: people of open, full tables, and stand-ins who are there."""
-    spare = [
-        seat.player
-        for table in round_.tables.values()
-        if table.slip is None and len(table.seats) - 1 in _sizes(matter)
-        for seat in table.seats
+def helpers_for(matter: Matter, round_: Round, goal: Table) -> list[str]:
+    """Who can move to a table: from full ones and from such as are given up, and the stand-ins."""
+    if goal.slip is not None:
+        return []
+    playing = {seat.player for table in round_.tables.values() for seat in table.seats}
+    spare = [p for p in matter.state.standins if p not in playing]
+    return [
+        *(p for p in _to_be_spared(matter, round_, goal) if not _gone(matter, p)),
+        *(spare if _has_room(matter, None, goal) else ()),
     ]
-    return spare + [p for p, entry in matter.state.standins.items() if entry.checked_in]
+
+
+def _to_be_spared(matter: Matter, round_: Round, goal: Table) -> Iterator[str]:
+    for home in round_.tables.values():
+        if home is goal or home.slip is not None:
+            continue
+        if _has_room(matter, home, goal) and _can_spare(matter, home):
+            yield from (seat.player for seat in home.seats)
+
+
+def _gone(matter: Matter, player: str) -> bool:
+    person = matter.state.person(player)
+    return person is None or person.gone

@@ -21,7 +21,7 @@ def game_in_play(matter: Matter, command: c.PressClock | c.NoteMinutes) -> Game:
 def match_in_play(matter: Matter, name: str) -> Match:
     match = matter.state.matches.get(name)
     if match is None:
-        refuse("match", 'there is no match "{name}"', name=name)
+        refuse("match", "there is no match “{name}”", name=name)
     if not match.awaiting:
         refuse("match", "this match is over")
     return match

@@ -140,7 +140,7 @@ def _swapped(matter: Matter, round_: Round, seats: Seats, pair: tuple[str, ...])
         if player in homes:
             continue
         if other_one not in homes or other_one not in standins or player in standins:
-            refuse("swap", '"{player}" has no seat in this round', player=Player(player))
+            refuse("swap", "“{player}” has no seat in this round", player=Player(player))
         _may_sit_down(matter, player)
     other = {pair[0]: pair[1], pair[1]: pair[0]}
     return {
@@ -162,7 +162,7 @@ def _with_moves(matter: Matter, round_: Round, seats: Seats, moves: Mapping[str,
             _may_sit_down(matter, player)
         elif homes[player] == goal:
             refuse(
-                "moves", '"{player}" sits at table {goal} already', player=Player(player), goal=goal
+                "moves", "“{player}” sits at table {goal} already", player=Player(player), goal=goal
             )
     left = {
         number: tuple(seat for seat in people if seat.player not in goals)
@@ -181,13 +181,13 @@ def _may_sit_down(matter: Matter, player: str) -> None:
     if entry is None:
         refuse(
             "moves",
-            '"{player}" is neither on the list of players nor a stand-in',
+            "“{player}” is neither on the list of players nor a stand-in",
             player=Player(player),
         )
     if not entry.checked_in:
-        refuse("moves", 'check in "{player}" first', player=Player(player))
+        refuse("moves", "check in “{player}” first", player=Player(player))
     if entry.status(len(state.rounds)) != "active":
-        refuse("moves", '"{player}" no longer plays', player=Player(player))
+        refuse("moves", "“{player}” no longer plays", player=Player(player))
 
 
 def _in_order(matter: Matter, round_: Round, goals: Iterable[str]) -> list[str]:

@@ -29,7 +29,7 @@ def commit_draw(matter: Matter, command: c.CommitDraw) -> list[e.Event]:
     """Publish who is in a draw before its seed is known."""
     known = command.draw in matter.state.commitments or command.draw in matter.state.draws
     if known and not may_be_renewed(matter.state, command):
-        refuse("draw", '"{draw}" has been committed to or drawn already', draw=command.draw)
+        refuse("draw", "“{draw}” has been committed to or drawn already", draw=command.draw)
     players = players_of(matter.state, len(matter.state.rounds) + 1)
     promise = commit(players, source=command.source, label=command.draw, seed=command.seed)
     return [
@@ -145,7 +145,8 @@ def redraw(matter: Matter, command: c.RedrawRound) -> list[e.Event]:
     before = matter.state.copied()
     before.rounds.pop()
     without = Matter(before, matter.rulebook, matter.actor, matter.now)
-    kind = round_.kind if command.kind is None else _kind(without, command.kind)
+    same = command.kind is None and round_.kind is not None
+    kind = round_.kind if same else _kind(without, command.kind)
     faults = late_faults(matter, round_.number)
     if faults:
         raise Refusal(faults)
@@ -165,7 +166,7 @@ def swap(matter: Matter, command: c.SwapSeats) -> list[e.Event]:
     seated = {seat.player for table in round_.tables.values() for seat in table.seats}
     for place, player in (("one", command.one), ("other", command.other)):
         if player not in seated:
-            refuse(place, '"{player}" has no seat in this draft', player=Player(player))
+            refuse(place, "“{player}” has no seat in this draft", player=Player(player))
     if command.one == command.other:
         refuse("other", "choose two different people")
     return [
@@ -181,6 +182,12 @@ def publish(matter: Matter, command: c.PublishRound) -> list[e.Event]:
     fault = attendance_fault(matter, round_)
     if fault is not None:
         raise Refusal([fault])
+    if matter.mode.kinds and round_.kind is None:
+        refuse(
+            "round",
+            "which game this round is has not been said: choose it and draw again",
+            rule=matter.mode.formats_rule,
+        )
     return [e.RoundPublished(round=command.round)]
 
 

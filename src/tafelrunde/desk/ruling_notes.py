@@ -7,7 +7,9 @@ from typing import Any
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.journal.events import PlayerDisqualified
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Player, Text, players
 
@@ -40,6 +42,21 @@ def put_out_words(rulebook: Rulebook, who: str) -> Text:
         "{who} left the running game and is disqualified with this result ({rule_id}).",
         who=who,
         rule_id=rule,
+    )
+
+
+def sanctioned(state: Tournament, player: str, who: str) -> Text | None:
+    """Disqualified by a ruling: the slip's tick for leavers only says how the game counts."""
+    ruled = (each for each in effective(state.history) if isinstance(each, PlayerDisqualified))
+    sanction = next((each for each in ruled if each.player == player), None)
+    if sanction is None:
+        return None
+    if sanction.rule is None:
+        return Text("{who} is disqualified already, not by this result.", who=who)
+    return Text(
+        "{who} is disqualified already, not by this result ({rule_id}).",
+        who=who,
+        rule_id=sanction.rule,
     )
 
 

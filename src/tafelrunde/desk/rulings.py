@@ -29,7 +29,7 @@ def grounds_now(matter: Matter) -> list[Grounds]:
         grounds
         for grounds in matter.rulebook.disqualifications
         if matter.actor.role in grounds.by
-        and matter.state.phase != "announced"
+        and matter.state.standing not in ("announced", "cancelled")
         and (not over or grounds.until == "always")
     ]
 

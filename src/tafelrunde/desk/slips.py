@@ -31,19 +31,15 @@ def game_at(matter: Matter, where: GameAt) -> Table:
     return matter.table(where.round, where.table)
 
 
-def _by_its_players(matter: Matter, where: GameAt) -> None:
-    """The desk needs no signature in a match: what it enters there is the result."""
-    if where.match and matter.actor.role != "player":
-        refuse("role", "in the finish the players do this themselves; the desk enters the result")
-
-
 @DECISIONS.of(c.FinishTable)
 def finish_table(matter: Matter, command: c.FinishTable) -> list[e.Event]:
-    """Our game is over: said by the table itself, or at the desk."""
-    _by_its_players(matter, command.where)
+    """Our game is over: said by the table itself, or at the desk; which enters the result of a
+    match at once."""
     table = game_at(matter, command.where)
     if matter.actor.role == "player":
         _plays(matter, matter.actor.player or "", table)
+    elif table.match:
+        refuse("role", "in the finish the players do this themselves; the desk enters the result")
     if table.finished or table.slip is not None:
         return []
     return [e.TableFinished(**command.where.fields, by=matter.actor.id)]
@@ -116,7 +112,7 @@ def may_report(matter: Matter, table: Table) -> None:
     _plays(matter, matter.actor.player or "", table)
     rule = matter.rule("phones")
     if rule is not None and not table.finished and table.slip is None:
-        refuse("table", 'phones rest during play: first say "our game is over"', rule=rule)
+        refuse("table", "phones rest during play: first say “our game is over”", rule=rule)
 
 
 def gone_from(state: Tournament, rulebook: Rulebook, table: Table) -> set[str]:
@@ -203,7 +199,6 @@ def _open_game(matter: Matter, where: GameAt) -> Table:
 
 @DECISIONS.of(c.ConfirmSlip)
 def confirm(matter: Matter, command: c.ConfirmSlip) -> list[e.Event]:
-    _by_its_players(matter, command.where)
     table = _open_game(matter, command.where)
     slip = _reported(table)
     _plays(matter, command.player, table)
@@ -264,7 +259,6 @@ def _reported(table: Table) -> e.Slip:
 
 def dispute(matter: Matter, command: c.DisputeSlip) -> list[e.Event]:
     """Until the slip is final; afterwards every objection is forfeit."""
-    _by_its_players(matter, command.where)
     reason = reason_given(command.reason)
     table = game_at(matter, command.where)
     if table.state == "final" or (command.round and matter.round(command.round).closed):

@@ -109,7 +109,8 @@ def _minutes(time: str) -> int:
 def follow_the_start(mode: Mode, new: dict[str, object], details: Details) -> dict[str, object]:
     """With day and time of the start come the sessions' times.
 
-    Where others were announced, only the first round moves: it is what begins then.
+    Where others were announced, or none on purpose, only the first round moves: it is what begins
+    then.
     """
     day, start = (
         str(new.get(name, getattr(details, name)) or "") for name in ("date", "start_time")
@@ -117,7 +118,7 @@ def follow_the_start(mode: Mode, new: dict[str, object], details: Details) -> di
     if not {"date", "start_time"} & new.keys() or not _is_day(day):
         return {}
     said = new.get("round_times", details.round_times)
-    if said and said != session_times(mode, details.date, details.start_time):
+    if said != session_times(mode, details.date, details.start_time):
         return _first_round(new, details, start)
     times = session_times(mode, day, start)
     return {"round_times": times} if times else {}
@@ -183,7 +184,7 @@ def _zone(zone: str) -> None:
     if zone and not is_zone(zone):
         refuse(
             "time_zone",
-            'a time zone such as {default_zone} expected, found "{zone}"',
+            "a time zone such as {default_zone} expected, found “{zone}”",
             default_zone=DEFAULT_ZONE,
             zone=zone[:40],
         )
@@ -192,7 +193,7 @@ def _zone(zone: str) -> None:
 def clock_time(text: str, place: str) -> None:
     """Empty or a time of day."""
     if text and not CLOCK_TIME.fullmatch(text):
-        refuse(place, 'a time of day such as 09:30 expected, found "{text}"', text=text[:20])
+        refuse(place, "a time of day such as 09:30 expected, found “{text}”", text=text[:20])
 
 
 def window(from_: str, until: str, start: str, place: str = "check_in_until") -> None:
@@ -270,7 +271,7 @@ def _round_limits(times: Sequence[str]) -> None:
         if said and moment(day or "2000-01-01", time) is None:
             refuse(
                 "round_times",
-                'round {number}: a time such as 09:30 or 2026-07-19 16:30 expected, found "{said}"',
+                "round {number}: a time such as 09:30 or 2026-07-19 16:30 expected, found “{said}”",
                 number=number,
                 said=said[:20],
             )

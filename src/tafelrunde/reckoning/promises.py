@@ -102,7 +102,7 @@ def _differs(promise: Promise, seq: int, seed: str) -> Iterator[Fault]:
         yield Fault(
             f"record {seq}",
             Text(
-                'the commitment to "{draw}" (record {seq}) does not open: entries, '
+                "the commitment to “{draw}” (record {seq}) does not open: entries, "
                 "algorithm, source or seed are others",
                 draw=promise.event.draw,
                 seq=promise.seq,
@@ -121,7 +121,7 @@ def _others(promise: Promise, seq: int, event: e.Drawn, tournament: Tournament) 
         yield Fault(
             f"record {seq}",
             Text(
-                'in "{draw}" are others than had been committed to (record {seq})',
+                "in “{draw}” are others than had been committed to (record {seq})",
                 draw=event.draw,
                 seq=promise.seq,
             ),

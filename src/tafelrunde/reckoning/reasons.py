@@ -17,6 +17,7 @@ from tafelrunde.words.numbers import (
     ordinal_text,
     percent_of,
     percent_text,
+    ratio_text,
     rounded,
 )
 
@@ -75,8 +76,11 @@ def both_texts(
     return fractions
 
 
-_LOT_SENTENCE = Text(
+LOT_AHEAD = Text(
     "Equal to the next in everything: the lot decided who goes first, the place stays shared."
+)
+LOT_BEHIND = Text(
+    "Equal to you in everything: the lot decided who goes first, the place stays shared."
 )
 _LOT_SHORT = Text("the lot (place shared)")
 
@@ -85,7 +89,7 @@ def reason_sentence(row: Row, names: Names, lang: str) -> str | None:
     """Why this row stands ahead of the next one."""
     reason = row.reason
     if reason is None:
-        return _LOT_SENTENCE[lang] if row.by_lot else None
+        return LOT_AHEAD[lang] if row.by_lot else None
     text = _DECIDED_AFTER if reason.equal else _DECIDED
     return _filled(text.filled(other=called(names, reason.behind)), reason, row, lang)
 
@@ -157,7 +161,7 @@ def short_reason(row: Row, lang: str) -> str:
     if reason.tie_break.code == "lot":
         return f"{heading} ({rule})"
     better, worse = both_texts(reason.tie_break, reason.better, reason.worse, lang)
-    return f"{heading} {better} : {worse} ({rule})"
+    return f"{heading} {ratio_text(better, worse)} ({rule})"
 
 
 def legend(chain: Sequence[TieBreak], lang: str) -> str:
@@ -184,8 +188,8 @@ def short_season_reason(reason: SeasonReason | None, lang: str) -> str:
     """The same where there is little room: "wins 3 : 2 (CAR-504)"."""
     if reason is None:
         return ""
-    better, worse = _season_texts(reason, lang)
-    return f"{reason.tie_break.heading(lang)} {better} : {worse} ({reason.tie_break.rule})"
+    told = ratio_text(*_season_texts(reason, lang))
+    return f"{reason.tie_break.heading(lang)} {told} ({reason.tie_break.rule})"
 
 
 def _season_texts(reason: SeasonReason, lang: str) -> tuple[str, str]:

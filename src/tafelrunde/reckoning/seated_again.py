@@ -30,7 +30,7 @@ def seats_differ(record: Record, rulebook: Rulebook, before: Tournament) -> Iter
     place, draw = f"record {record.seq}", before.draws.get(event.draw)
     if draw is None:
         text = Text(
-            'the draw "{draw}" of round {round} is missing', draw=event.draw, round=event.round
+            "the draw “{draw}” of round {round} is missing", draw=event.draw, round=event.round
         )
         yield Fault(place, text)
         return
@@ -38,7 +38,7 @@ def seats_differ(record: Record, rulebook: Rulebook, before: Tournament) -> Iter
     roles = rulebook.scoring[rulebook.mode(before.mode).scoring].roles
     if drawn is not None and _seated(event, roles) != _numbered(drawn):
         text = Text(
-            'round {round} sits otherwise than the draw "{draw}" says',
+            "round {round} sits otherwise than the draw “{draw}” says",
             round=event.round,
             draw=event.draw,
         )

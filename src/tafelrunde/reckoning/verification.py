@@ -181,7 +181,7 @@ def _draw_differs(seq: int, event: e.Drawn, rulebook: Rulebook) -> Iterator[Faul
     outcome = redrawn(event.kind, event.algorithm, event.seed, event.input)
     if outcome != event.outcome:
         yield finding(
-            seq, 'the draw "{draw}" comes out differently with this seed', draw=event.draw
+            seq, "the draw “{draw}” comes out differently with this seed", draw=event.draw
         )
 
 
@@ -191,7 +191,7 @@ def _lot_differs(seq: int, event: e.LotDrawn, draws: Mapping[str, e.Drawn]) -> I
         return
     draw = draws.get(event.draw)
     if draw is None or draw.outcome != list(event.order):
-        yield finding(seq, 'the lot is not what the draw "{draw}" came to', draw=event.draw)
+        yield finding(seq, "the lot is not what the draw “{draw}” came to", draw=event.draw)
 
 
 def _says_otherwise(seq: int, event: e.Drawn) -> Iterator[Fault]:

@@ -64,7 +64,7 @@ def _check(model: type[models.Model], texts: Iterable[tuple[str, Any]]) -> None:
 
 def too_long(text: str, most: int) -> Text:
     return Text(
-        'at most {most} characters, found {text} ("{text_2}…")',
+        "at most {most} characters, found {text} (“{text_2}…”)",
         most=most,
         text=len(text),
         text_2=text[:20],

@@ -113,7 +113,7 @@ def written_here(using: str, hall_id: str, state: Tournament, command: c.Command
     where = f"{state.writer_label} ({state.writer})" if state.writer_label else state.writer
     elsewhere = NO_WRITER
     if where:
-        elsewhere = Text('the tournament is continued on "{where}"', where=where)
+        elsewhere = Text("the tournament is continued on “{where}”", where=where)
     raise Refusal.single(
         "device",
         "this copy is for display only: {elsewhere}; to write here, take the writing over "

@@ -152,11 +152,14 @@ _WRONG = Prepared(_wrong, str, datetime)
 
 
 def guessed_at(hall_id: str) -> list[str]:
-    """At whose code somebody guesses: so many wrong ones that a browser has to wait.
+    """At whose code somebody guesses: so many wrong ones that a browser has to wait; everybody who
+    was tried at all, once there are so many that the whole place waits.
 
     Until the desk has read it, the person came by link or card, or nobody has tried for a while.
     """
     counted = Counter(_WRONG.asked("default", hall_id, timezone.now() - PATIENCE))
+    if counted.total() >= WRONG_CODES["hall"]:
+        return sorted(counted)
     guessed = {player for player, times in counted.items() if times >= WRONG_CODES["visitor"]}
     return sorted(guessed - _joined_by_key(hall_id, guessed)) if guessed else []
 
@@ -180,7 +183,14 @@ def under_attack(hall_id: str) -> bool:
     return wrong.count() >= WRONG_CODES["hall"]
 
 
-def settle(hall_id: str, player: str = "") -> bool:
-    """The desk has read the alarms, or has dealt with this one person; whether there were any."""
+def settle(hall_id: str, player: str = "", *, codes: bool = True) -> bool:
+    """The desk has read the alarms, or has dealt with this one person; whether there were any.
+
+    Where the codes are still the same, guessing at them is not over.
+    """
     tries = JoinTry.objects.filter(hall_id=hall_id, settled=False)
-    return bool((tries.filter(player=player) if player else tries).update(settled=True))
+    if player:
+        tries = tries.filter(player=player)
+    if not codes:
+        tries = tries.exclude(outcome="wrong")
+    return bool(tries.update(settled=True))

@@ -224,7 +224,7 @@ class JournalBook(Generic[S, E, C]):
         kept = self._kept(asked.book)
         now = self._clock()
         self.may_write(asked, kept.state)
-        events = decided(self.kind, kept.state, asked, now, self.register())
+        events = self._decided(asked, kept.state, now)
         chain = self.kind.lines.chained(
             events, by=asked.actor.id, at=now, seq=kept.version, head=kept.head
         )
@@ -234,6 +234,15 @@ class JournalBook(Generic[S, E, C]):
         if records:
             self.shelf.put(asked.book, Kept(state, records[-1].seq, records[-1].hash))
         return Reply(state.seq, tuple(events))
+
+    def _decided(self, asked: Question[C], state: S, now: str) -> list[E]:
+        try:
+            return decided(self.kind, state, asked, now, self.register())
+        except Conflict as conflict:
+            since = [] if conflict.older else self._records(asked.book, conflict.seen)
+            by = {record.by for record in since if record.event in conflict.theirs}
+            conflict.own = by == {asked.actor.id}
+            raise
 
     def _first_reply(self, asked: Question[C]) -> Reply[E] | None:
         found = _first_answers(self.kind.answers, self.kind.owner).first(

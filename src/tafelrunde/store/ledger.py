@@ -91,6 +91,8 @@ class Conflict(Exception):
         self.mine: Any = command
         self.hopeless = hopeless
         """Whether it would be refused as things stand now, however often it is asked."""
+        self.own = False
+        """Whether whoever asks did all of it: a press before, or the same account elsewhere."""
         self.theirs = tuple(theirs)
         self.seen = seen
         self.version = version

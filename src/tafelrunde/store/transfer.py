@@ -124,7 +124,7 @@ def _hall_for(using: str, tournament_id: str, slug: str) -> tuple[Hall, bool]:
     except IntegrityError:
         raise Refusal.single(
             "slug",
-            'another tournament has the address "{slug}" here; please choose a different one',
+            "another tournament has the address “{slug}” here; please choose a different one",
             slug=slug,
         ) from None
 
@@ -272,10 +272,17 @@ def _people(people: bytes, tournament_id: str) -> PeopleFile:
 
 
 def _take_in_people(using: str, hall: Hall, file: PeopleFile) -> int:
+    people = Person.objects.using(using)
+    known = set(people.filter(hall=hall).values_list("player", flat=True))
+    new: dict[str, Person] = {}
     for person in file.persons:
         fields = msgspec.structs.asdict(person)
-        player = fields.pop("player")
-        Person.objects.using(using).update_or_create(hall=hall, player=player, defaults=fields)
+        if person.player in known:
+            player = fields.pop("player")
+            people.update_or_create(hall=hall, player=player, defaults=fields)
+        else:
+            new[person.player] = Person(hall=hall, **fields)
+    people.bulk_create(new.values())  # all at once: a new house takes in hundreds
     if file.logo:
         Logo.objects.using(using).update_or_create(hall=hall, defaults={"png": file.logo})
     return len(file.persons)

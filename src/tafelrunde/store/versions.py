@@ -44,7 +44,7 @@ def _refuse(place: str, applied: Iterable[Step]) -> None:
         raise Refusal.single(
             place,
             "from a newer version of Tafelrunde (this one, {version}, knows no "
-            '"{shown}"); please open it with the newer one',
+            "“{shown}”); please open it with the newer one",
             version=__version__,
             shown=shown,
         )

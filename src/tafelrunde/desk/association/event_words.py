@@ -98,7 +98,7 @@ WORDS: dict[type, Callable[[Any], Text]] = {
     e.SeasonOpened: _plain("season opened"),
     e.SeasonChanged: _plain("season changed: {reason}"),
     e.HoldersNamed: _plain("holders of the title named"),
-    e.FixtureRegistered: _plain('"{title}" registered'),
+    e.FixtureRegistered: _plain("“{title}” registered"),
     e.FixtureChanged: _plain("date {fixture} changed"),
     e.FixtureApproved: _approved,
     e.FixtureRefused: _plain("date {fixture} refused: {reason}"),

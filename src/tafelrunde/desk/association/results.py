@@ -179,7 +179,7 @@ def merge(matter: SeasonMatter, command: c.MergePeople) -> list[e.SeasonEvent]:
         there = {state.canonical(p) for p in fixture.results.people} if fixture.results else set()
         if {kept, gone} <= there:
             refuse(
-                "gone", 'both took part in "{title}", so they are two people', title=fixture.title
+                "gone", "both took part in “{title}”, so they are two people", title=fixture.title
             )
     if {kept, gone} <= state.asked:
         refuse("gone", "both are invited: please withdraw one invitation first")

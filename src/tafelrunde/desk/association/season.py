@@ -202,7 +202,7 @@ def _list_rules(matter: SeasonMatter, rules: ListRules | None) -> None:
             ("list_rules.blocks", fixture.block, rules.block(fixture.block)),
         ):
             if name and known is None:
-                refuse(place, '"{name}" is in use: at "{title}"', name=name, title=fixture.title)
+                refuse(place, "“{name}” is in use: at “{title}”", name=name, title=fixture.title)
 
 
 def _counted(matter: SeasonMatter) -> bool:

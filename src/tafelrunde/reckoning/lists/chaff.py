@@ -33,7 +33,8 @@ TITLE = re.compile(
     r"(?:warteliste|waiting ?list|wait ?list|nachrücker|reserve(?:n|s|liste)?|ersatz(?:spieler)?|"
     r"teilnehmer(?:liste)?|participants|players|spieler|jugend|erwachsene|kinder|herren|damen|"
     r"abgemeldet|abgesagt|absagen|abmeldungen|cancelled|gruppe\s+\w{1,3}|group\s+\w{1,3}|"
-    r"tisch\s+\d+|table\s+\d+|team\s+\w{1,3}|vorrunde|helfer|orga(?:nisation)?)\s*:?",
+    r"tisch\s+\d+|table\s+\d+|team\s+\w{1,3}|vorrunde|helfer|orga(?:nisation)?)\s*:?|"
+    r"(?:anmeldungen|(?:anmelde|teilnehmer|melde|start|spieler)liste)\b.*",
     re.IGNORECASE,
 )
 WAITING = re.compile(

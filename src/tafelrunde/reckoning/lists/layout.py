@@ -14,6 +14,8 @@ from tafelrunde.reckoning.lists.telephones import phone_in
 
 HEADINGS_WITHIN = 30
 """So far down the row of headings is looked for."""
+AT_THE_TOP = 6
+"""Further down one word that could be a heading does not make one: somebody may be called Gast."""
 LOOKED_AT = 200
 EXAMPLES = 3
 MOST_COLUMNS = 600
@@ -122,6 +124,8 @@ def _headings(rows: Sequence[Row], words: Vocabulary) -> tuple[int, list[str]]:
     for position, (_number, cells) in enumerate(rows[:HEADINGS_WITHIN], start=1):
         known = [meaning for cell in cells if (meaning := words.meaning_of(cell))]
         sure = len(known) + 2 * ({h.FIRST, h.LAST} <= set(known))
+        if position > AT_THE_TOP and sure == 1:
+            continue
         if sure > found and words.needed & set(known):
             best, found = position, sure
     if best:

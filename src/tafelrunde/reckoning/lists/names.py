@@ -127,6 +127,14 @@ def reached_in(cell: str) -> Reached:
     return Reached(name, address.group(1) if address else "", phone)
 
 
+def typed(raw: str, contact: str = "") -> tuple[Called, str]:
+    """A name from a field of its own, and how to reach that person: what was typed for it, and what
+    stood beside the name."""
+    told = reached_in(raw)
+    beside = (each for each in (told.email, told.phone) if each and each not in contact)
+    return in_one_piece(told.name), ", ".join(filter(None, (contact.strip(), *beside)))
+
+
 def _without_address(line: str, address: re.Match[str]) -> str:
     """What follows the address of a whole name is no part of that: it goes into brackets."""
     name, rest = line[: address.start()], AN_ADDRESS.sub(" ", line[address.end() :])

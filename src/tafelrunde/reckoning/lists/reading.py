@@ -30,7 +30,7 @@ from tafelrunde.reckoning.lists.layout import (
     Vocabulary,
     find_layout,
 )
-from tafelrunde.reckoning.lists.lengths import LONGEST, too_long
+from tafelrunde.reckoning.lists.lengths import LONGEST, unfit
 from tafelrunde.reckoning.lists.names import (
     Called,
     Noted,
@@ -193,8 +193,8 @@ class _Reader:
                 )
         elif not any(sign.isalpha() for sign in called.name):
             self.left_out.append(LeftOut(number, raw[: LONGEST["name"]], NO_LETTERS))
-        elif (long := _too_long(called, found)) is not None:
-            self.faults.append((number, long))
+        elif (wrong := _unfit(called, found)) is not None:
+            self.faults.append((number, wrong))
         else:
             self.people.append(self._person(number, called, found))
 
@@ -284,7 +284,7 @@ def _called(found: Mapping[str, str]) -> Called:
     return in_one_piece(found.get(h.NAME, ""))
 
 
-def _too_long(called: Called, found: Mapping[str, str]) -> Text | None:
+def _unfit(called: Called, found: Mapping[str, str]) -> Text | None:
     """What of a line cannot be kept as it stands: it is left out and named, not cut."""
     told = {
         "name": called.name,
@@ -293,7 +293,7 @@ def _too_long(called: Called, found: Mapping[str, str]) -> Text | None:
         "told_apart": tidy(found.get(h.APART, "")),
         "contact": _contact(found),
     }
-    wrong = (too_long(kind, text) for kind, text in told.items())
+    wrong = (unfit(kind, text) for kind, text in told.items())
     return next(filter(None, wrong), None)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 TELEPHONE = re.compile(
-    r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?\+?\d(?:[\d\s/().–-]{4,}\d)",
+    r"(?:(?:tel|telefon|mobil|handy|phone|fon)\b[.:]*\s*)?"
+    r"(?:\(\s?\+?\d{1,6}\s?\)|\+?\d)(?:[\d\s/.–-]|\(\s?\d{1,6}\s?\)){4,}(?<=\d)",
     re.IGNORECASE,
 )
+"""A bracket belongs to it only around figures: of "(SC 04) 0171 …" the number is what follows."""
 A_DATE = re.compile(r"\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
 WHOLE_DATE = re.compile(
     r"(?<!\d)((?:19|20)\d{2}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:19|20)\d{2})(?!\d)"
@@ -20,7 +22,7 @@ LONGEST_NUMBER = 40
 def phone_in(text: str) -> str:
     """A number that can be dialled: it begins with + or 0 and is no date."""
     for number in _numbers(text):
-        if number[:1] in "+0" and not A_DATE.fullmatch(number):
+        if number.strip("( ")[:1] in "+0" and not A_DATE.fullmatch(number):
             return number
     return ""
 
@@ -43,5 +45,5 @@ def _only_a_date(found: re.Match[str]) -> str:
 
 def _numbers(text: str) -> list[str]:
     dialled = (each for part in WHOLE_DATE.split(text)[::2] for each in TELEPHONE.finditer(part))
-    found = (re.sub(r"^[^+\d]+", "", each.group(0)).strip() for each in dialled)
+    found = (re.sub(r"^[^+\d(]+", "", each.group(0)).strip() for each in dialled)
     return [n[:LONGEST_NUMBER] for n in found if sum(s.isdigit() for s in n) >= FEWEST_DIGITS]

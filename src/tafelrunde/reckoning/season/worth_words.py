@@ -62,7 +62,7 @@ def _notes(rules: ListRules, result: Result) -> Iterator[Text]:
     if own_table:
         yield Text("points table of this tournament")
     elif kind is not None and kind.points:
-        yield Text('points table "{name}"', name=kind.name)
+        yield Text("points table “{name}”", name=kind.name)
     for bonus in result.bonuses:
         yield _bonus(bonus)
 
@@ -93,7 +93,7 @@ def worth_notes(rules: ListRules, fixture: Fixture) -> Iterator[Fault]:
         text = Text("Points by place of its own: {table}{further}", table=table, further=further)
         yield Fault("points", text, rule)
     if block:
-        text = Text('Belongs to the block "{block}"', block=block)
+        text = Text("Belongs to the block “{block}”", block=block)
         yield Fault("block", text, rules.rule_of(BLOCKS))
 
 
@@ -108,7 +108,7 @@ def beyond_block(rules: ListRules, result: Result) -> tuple[Text, str]:
     block = rules.block(result.block)
     best = block.best if block is not None else 0
     name = result.block
-    text = Text('only the best {best} of "{name}" count', best=best, name=name)
+    text = Text("only the best {best} of “{name}” count", best=best, name=name)
     if best == 1:
-        text = Text('only the best of "{name}" counts', name=name)
+        text = Text("only the best of “{name}” counts", name=name)
     return text, rules.rule_of(BLOCKS)

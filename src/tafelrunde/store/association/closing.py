@@ -42,7 +42,7 @@ def reopen(ledger: SeasonLedger, season: str, reason: str, actor: Actor, key: st
         if after.champion and after.invitations:
             refuse(
                 "season",
-                'in "{title}" people have been invited by this title already',
+                "in “{title}” people have been invited by this title already",
                 title=after.title,
             )
     return ledger.append(season, c.ReopenSeason(reason=reason), actor, key)

@@ -69,7 +69,7 @@ def number_faults(numbers: Numbers) -> list[Fault]:
         elif number and not key_of(kind, number):
             label = LABELS[kind]
             text = Text(
-                '{label}: a number with at least one digit expected, found "{number}"',
+                "{label}: a number with at least one digit expected, found “{number}”",
                 label=label,
                 number=number,
             )

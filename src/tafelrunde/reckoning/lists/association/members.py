@@ -135,4 +135,4 @@ def _is_number(text: str) -> bool:
 
 def _not_taken(column: str, cell: str) -> Text:
     label = w.MEMBERS[column]
-    return Text('{label}: "{cell}" not taken', label=label, cell=cell[:40])
+    return Text("{label}: “{cell}” not taken", label=label, cell=cell[:40])

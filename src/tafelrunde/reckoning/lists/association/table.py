@@ -8,7 +8,7 @@ import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
 from tafelrunde.reckoning.lists.layout import Layout, Row
-from tafelrunde.reckoning.lists.lengths import too_long
+from tafelrunde.reckoning.lists.lengths import unfit
 from tafelrunde.reckoning.lists.names import Called, in_one_piece, in_parts, tidy
 from tafelrunde.reckoning.lists.reading import LeftOut
 from tafelrunde.words import Text
@@ -56,7 +56,7 @@ def wrong_name(name: str, found: Mapping[str, str]) -> Text | None:
     """Why a row's name cannot be taken, or its club."""
     if not any(sign.isalpha() for sign in name):
         return NO_NAME
-    wrong = too_long("name", name) or too_long("club", found.get(h.CLUB, ""))
+    wrong = unfit("name", name) or unfit("club", found.get(h.CLUB, ""))
     if wrong is not None:
         return wrong
     named = (found.get(meaning, "") for meaning in h.NAMES)

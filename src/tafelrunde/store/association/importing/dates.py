@@ -145,21 +145,21 @@ def _notes(
     if listed.organiser and not command.on_behalf:
         notes.append(
             Text(
-                'organiser "{organiser}" has no account here: the date stays with the office',
+                "organiser “{organiser}” has no account here: the date stays with the office",
                 organiser=listed.organiser,
             )
         )
     if listed.region and not command.region:
-        notes.append(Text('this season has no region "{region}": not taken', region=listed.region))
+        notes.append(Text("this season has no region “{region}”: not taken", region=listed.region))
     if not command.mode:
         notes.append(
-            Text('there is no mode "{mode}" here: not taken', mode=listed.mode)
+            Text("there is no mode “{mode}” here: not taken", mode=listed.mode)
             if listed.mode
             else Text("no mode told: the calendar says that it is not announced")
         )
     told = listed.told_kind or listed.kind
     if told and not (command.regional or command.direct or command.kind):
-        notes.append(Text('this series has no kind "{told}": not taken', told=told))
+        notes.append(Text("this series has no kind “{told}”: not taken", told=told))
     return notes
 
 

@@ -116,7 +116,7 @@ def _with_a_real_address(member: Member) -> Member:
     try:
         validate_email(member.email)
     except ValidationError:
-        note = Text('e-mail: "{email}" not taken', email=member.email)
+        note = Text("e-mail: “{email}” not taken", email=member.email)
         return msgspec.structs.replace(member, email="", notes=(*member.notes, note))
     return member
 
