@@ -97,8 +97,13 @@ def test_a_drawn_duel_says_on_the_projector_why_and_what_follows() -> None:
     view = View(state, book, public_names(state, book, {}))
     (card,) = stages(view, sealed=True)[0].matches
     assert card.state == "drawn"
-    assert [seat.figures for seat in card.seats] == ["30 / 9 / 9", "30 / 9 / 9"]
-    assert [each.text.de for each in card.settled] == ["Gleichstand: Die Partie wird wiederholt."]
+    assert [seat.figures for seat in card.seats] == ["30\xa0/\xa09\xa0/\xa09"] * 2
+    again = ["Gleichstand: Die Partie wird wiederholt."]
+    assert [each.text.de for each in card.settled] == again
+    mine = my_last_match(View(state, book, public_names(state, book, {}), player="A"))
+    assert mine is not None
+    assert [mine.headline.de, mine.verdict.de] == ["Unentschieden", ""], "what follows is told once"
+    assert [each.text.de for each in mine.settled] == again
 
 
 @pytest.mark.rule("DOM-123")

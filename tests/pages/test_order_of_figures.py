@@ -13,7 +13,7 @@ def test_figures_stand_as_the_rulebook_names_them() -> None:
     assert [figure.name for figure in scoring.figures] == ["vp", "turns", "victory_cards"]
     assert figures_of(line, scoring) == ["30", "17", "9"]
     shuffled = Line("p1", {"victory_cards": 9, "vp": 30, "turns": 17})
-    assert result_of(shuffled, scoring).en == "30 / 17 / 9"
+    assert result_of(shuffled, scoring).en == "30\xa0/\xa017\xa0/\xa09", "never parted by a line"
 
 
 def test_a_game_of_ones_own_need_not_begin_with_victory_points() -> None:

@@ -107,7 +107,7 @@ PROVEN = {
 
 def drawn_from(seed: str, algorithm: str) -> Text:
     """What anybody needs to draw the same again."""
-    return Text('Seed "{seed}", algorithm {algorithm}.', seed=seed, algorithm=algorithm)
+    return Text("Seed “{seed}”, algorithm {algorithm}.", seed=seed, algorithm=algorithm)
 
 
 def seating_report(seating: Seating[Any], mode: Mode, players: int, lang: str) -> Report:

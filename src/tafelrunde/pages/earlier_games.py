@@ -10,6 +10,7 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.tournament import Match, Table
 from tafelrunde.words import Text, listed
+from tafelrunde.words.numbers import figures_text
 
 DECIDED = Text("the replay decided")
 IN_THE_REPLAY = Text("In the replay:")
@@ -42,7 +43,7 @@ def drawn_and_decided(
 
 def _drawn(number: int, game: Table, scoring: Scoring, called: Callable[[str], str]) -> Text:
     lines = game.slip.lines if game.slip else ()
-    figures = {line.player: " / ".join(figures_of(line, scoring)) for line in lines}
+    figures = {line.player: figures_text(figures_of(line, scoring)) for line in lines}
     told = ", ".join(
         f"{called(seat.player)} {figures.get(seat.player, '')}".strip() for seat in game.seats
     )

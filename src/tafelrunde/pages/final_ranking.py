@@ -11,11 +11,11 @@ import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.pages.put_out import put_out
+from tafelrunde.pages.ranked_names import name_order, name_shown
 from tafelrunde.pages.standings import (
     Figures,
+    Line,
     figures_by_player,
-    name_order,
-    name_shown,
     table_of_rows,
 )
 from tafelrunde.pages.view import AnyView, is_secret
@@ -44,7 +44,9 @@ class FinalPlace(msgspec.Struct, frozen=True):
     figures: Figures = ()
     """What the standings after the last round say, each with the heading of its column."""
     ahead: str = ""
-    """What put it ahead of the next, where the standings decide and their first figure is level."""
+    """What put it ahead of the next place, held alone or shared, where the standings decide."""
+    close: bool = False
+    """Whether it is level with the next in the first figure: then a later one decided."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class Ending:
             because, rule = self._why_out(player)
         elif by_finish is not None:
             because = self._with_later_figure(because, player)
+        ahead = None if by_finish or shared or thrown_out else self._ahead.get(player)
         return FinalPlace(
             rank,
             player,
@@ -89,7 +92,8 @@ class Ending:
             self._withdrew(player),
             thrown_out,
             self._figures.get(player, ()),
-            "" if by_finish or shared or thrown_out else self._ahead.get(player, ""),
+            ahead.short if ahead else "",
+            ahead is not None and ahead.row.reason is not None and bool(ahead.row.reason.equal),
         )
 
     def _with_later_figure(self, because: Text, player: str) -> Text:
@@ -103,7 +107,7 @@ class Ending:
     def _told_apart(self, player: str) -> Iterator[Settled]:
         if is_secret(self.view):
             return
-        for match_id in ("final", "third-place"):
+        for match_id in self._giving:
             game = last_game(self.view.state, match_id)
             lines = {line.player: line for line in game.slip.lines} if game and game.slip else {}
             ranks = ((self._ranks.get(each), each) for each in lines)
@@ -112,6 +116,12 @@ class Ending:
             for pair in (order[at : at + 2], order[max(at - 1, 0) : at + 1]):
                 level = [lines[each] for each in pair]
                 yield from by_later_figures(self.view.scoring, level, self._names)
+
+    @property
+    def _giving(self) -> list[str]:
+        """The matches that give places; a duel of equal leaders comes up by itself."""
+        matches = self.bracket.scheme.matches if self.bracket.has_scheme else ()
+        return [match.id for match in matches if match.gives] or list(self.view.state.matches)
 
     def _why_out(self, player: str) -> tuple[Text, str | None]:
         """By which rule; a sanction is nobody's business but the desk's and his own."""
@@ -139,15 +149,12 @@ class Ending:
         return Counter(self._ranks.values())
 
     @cached_property
-    def _ahead(self) -> dict[str, str]:
-        """Of whoever is level with the next in what decides first; nobody's under pseudonyms."""
+    def _ahead(self) -> dict[str, Line]:
+        """By player his line of the standings, if it is ahead of another; none under pseudonyms."""
         if is_secret(self.view):
             return {}
-        return {
-            line.player: line.short
-            for line in table_of_rows(self.view, self.bracket.told).rows
-            if line.row.reason is not None and line.row.reason.equal
-        }
+        lines = table_of_rows(self.view, self.bracket.told).rows
+        return {line.player: line for line in lines if line.row.reason is not None}
 
     @cached_property
     def _figures(self) -> dict[str, Figures]:

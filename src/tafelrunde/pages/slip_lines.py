@@ -8,7 +8,7 @@ from tafelrunde.rulebook.marks import Mark
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import LANGUAGES, Text, Verbatim, capital, listed
-from tafelrunde.words.numbers import signed_text
+from tafelrunde.words.numbers import figures_text, signed_text
 
 
 def scoring_of(state: Tournament, rulebook: Rulebook) -> Scoring:
@@ -66,7 +66,7 @@ def result_of(line: Line, scoring: Scoring | None) -> Text:
     if line.left:
         return listed(["✕", *marks], " ")
     star = ["★"] if line.won or line.victory else []
-    figures = " / ".join(figures_of(line, scoring))
+    figures = figures_text(figures_of(line, scoring))
     return listed([*([figures] if figures else []), *star, *marks], " ")
 
 

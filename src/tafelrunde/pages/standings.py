@@ -22,8 +22,9 @@ from msgspec.structs import replace
 from tafelrunde.desk.qualified import misfit
 from tafelrunde.pages.finish_line import places_in_the_finish, reach_the_finish, the_line
 from tafelrunde.pages.kept_lots import before_the_ceremony
+from tafelrunde.pages.ranked_names import name_order, name_shown
+from tafelrunde.pages.round_by_round import Rounds, round_by_round
 from tafelrunde.pages.view import AnyView, is_secret
-from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.reckoning.reasons import (
     legend,
@@ -35,19 +36,22 @@ from tafelrunde.reckoning.reasons import (
 )
 from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.standings.lot_order import LOT, Order, level_but_for_a_lot, shown_standings
-from tafelrunde.standings.played import played_tables
+from tafelrunde.standings.lot_order import (
+    LOT,
+    Order,
+    in_lot_order,
+    level_but_for_a_lot,
+    lots_known,
+    shown_standings,
+)
 from tafelrunde.standings.table import UNDRAWN, Row, is_newest, ranked, ranks_without
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
-from tafelrunde.words.numbers import decimal_text
 
 Names = Mapping[str, str]
 Figures = tuple[tuple[str, str], ...]
 """Values, each with the heading of its column."""
-Rounds = tuple[tuple[str, int | None], ...]
-"""Points and place at the table, round by round."""
 RowsAfter = Callable[[int], Sequence[Row]]
 MOST_CLIMBERS = 3
 NOTHING_TO_TELL = "–"
@@ -86,9 +90,8 @@ class Column(msgspec.Struct, frozen=True):
         return self.criterion.shown_as == "percent"
 
     def text(self, value: Exact | None, *, level: bool = True) -> str:
-        """For people: on pages, on paper, on the terminal; a lot is missed by those who are level
-        in all else."""
-        if value is None and self.code == LOT and not level:
+        """For people; a lot is told of those who are level in all else, and missed by them."""
+        if self.code == LOT and not level:
             return NOTHING_TO_TELL
         return value_text(self.criterion, value, self.lang)
 
@@ -190,12 +193,10 @@ class Standings(msgspec.Struct, frozen=True):
 
     @property
     def telling(self) -> tuple[int, ...]:
-        """The columns that have something to tell: a lot only where one was drawn by then."""
-        return tuple(
-            number
-            for number, column in enumerate(self.columns)
-            if column.code != LOT or any(line.row.values[number] is not None for line in self.rows)
-        )
+        """The columns that have something to tell: a lot only where it tells somebody apart."""
+        level = [line.row for line in self.rows if line.level]
+        columns = enumerate(self.columns)
+        return tuple(n for n, each in columns if each.code != LOT or _given(level, n))
 
     @property
     def legend(self) -> str:
@@ -253,18 +254,6 @@ def shown_rows(view: AnyView, after: int) -> list[Row]:
     return rows_told(view, whole_rows(view, after))
 
 
-def name_shown(view: AnyView, player: str) -> str:
-    """Under which name somebody stands in the standings."""
-    names = view.names
-    return names.rank(player) if isinstance(names, PublicNames) else called(names, player)
-
-
-def name_order(view: AnyView) -> Order:
-    """By which those who share a rank stand in a list."""
-    names = view.names
-    return names.order if isinstance(names, PublicNames) else order_of(names)
-
-
 # ── The table ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -293,7 +282,7 @@ def standings_table(
     lines = tuple(
         replace(
             line,
-            rounds=told(line.player) if told is not None else (),
+            rounds=told(line.row) if told is not None else (),
             last_in=line.player == last,
         )
         for line in table.rows
@@ -333,6 +322,13 @@ def scripts_table(view: AnyView, after: int | None = None) -> Standings:
     return table_of_rows(view, bare_standings(view.rulebook, view.state, after), after)
 
 
+def table_with_lots(view: AnyView, after: int | None = None) -> Standings:
+    """The same for people: equals by their lots, and it says that a lot it was."""
+    rows = bare_standings(view.rulebook, view.state, after)
+    now = len(view.state.rounds) if after is None else after
+    return table_of_rows(view, in_lot_order(rows, lots_known(view.state, now)), after)
+
+
 def table_of_rows(
     view: AnyView,
     rows: Sequence[Row],
@@ -364,24 +360,13 @@ def _moved(row: Row, earlier: int | None) -> int | None:
     return earlier - row.rank if earlier is not None and row.rank is not None else None
 
 
-def round_by_round(view: AnyView, after: int) -> Callable[[str], Rounds]:
-    found: dict[tuple[str, int], tuple[str, int | None]] = {}
-    for round_, _played, scores in played_tables(view.rulebook, view.state, after):
-        for score in scores:
-            found[score.player, round_.number] = decimal_text(score.points, view.lang), score.place
-
-    def told(player: str) -> Rounds:
-        return tuple(found.get((player, n), ("–", None)) for n in range(1, after + 1))
-
-    return told
-
-
 def figures_by_player(view: AnyView, rows: Sequence[Row]) -> dict[str, Figures]:
     """What these rows say of each person, each value with the heading of its column."""
     columns = [Column(criterion, view.lang) for criterion in view.chain]
-    # A lot nobody drew is no figure.
-    told = [n for n in range(len(columns)) if any(row.values[n] is not None for row in rows)]
     level = level_but_for_a_lot(rows, view.chain)
+    # A lot nobody drew is no figure, nor is one that tells nobody apart.
+    alike = [row for row in rows if row.player in level]
+    told = [n for n, c in enumerate(columns) if _given(alike if c.code == LOT else rows, n)]
     return {
         row.player: tuple(
             (columns[n].heading, columns[n].text(row.values[n], level=row.player in level))
@@ -389,6 +374,10 @@ def figures_by_player(view: AnyView, rows: Sequence[Row]) -> dict[str, Figures]:
         )
         for row in rows
     }
+
+
+def _given(rows: Sequence[Row], number: int) -> bool:
+    return any(row.values[number] is not None for row in rows)
 
 
 def why_ahead(row: Row, names: Names) -> Text:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from tafelrunde.desk.timetable import DEFAULT_ZONE, announced_times, begins, moment, round_begins
+from tafelrunde.desk.timetable import (
+    DEFAULT_ZONE,
+    announced_times,
+    begins,
+    moment,
+    round_begins,
+    session_times,
+)
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import UNDATED
 from tafelrunde.pages.days import (
@@ -53,6 +60,25 @@ def _days_of_games(state: Tournament, mode: Mode) -> list[date]:
     games = range(1, rounds_foreseen(mode, state) + (mode.finish is not None) + 1)
     begin = (round_begins(state.details, number) for number in games)
     return [at.date() for at in begin if at is not None]
+
+
+def times_foreseen(mode: Mode, details: Details) -> Text | None:
+    """Beside the fields of the rounds: what is announced though nobody typed it."""
+    if not mode.sessions:
+        return None
+    if not details.date:
+        times = listed([InEach(time_text, each) for each in mode.sessions])
+        return Text(
+            "Left empty, the times that the rules foresee are announced, from the date on daily: "
+            "{times}. They move with the beginning of play, and can be changed or cleared later.",
+            times=times,
+        )
+    if details.round_times != session_times(mode, details.date, details.start_time):
+        return None
+    return Text(
+        "These are the times that the rules foresee, and everybody can read them. They move with "
+        "the date and the beginning of play; with all of them cleared, none are announced."
+    )
 
 
 def check_in_text(from_: str, until: str) -> Text | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.rulebook.absences import Missed
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.standings.games import Without
@@ -29,7 +30,9 @@ def absent_lines(
     away = list(without_game(state, round_)) if _knows_any(mode) else []
     lines = []
     for why in _WHYS:
-        people = sorted(named(player) for player, because in away if because == why)
+        people = sorted(
+            (named(player) for player, because in away if because == why), key=by_surname
+        )
         if people:
             lines.append(Absent(_line(why, people), _rule(mode, declared_for(mode, why))))
     return tuple(lines)

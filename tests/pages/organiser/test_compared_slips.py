@@ -31,7 +31,7 @@ def test_a_line_alone_in_its_points_has_none_of_the_later_figures() -> None:
     slip = Slip((*level, Line("c", {"vp": 3})))
     both = both_slips(SCORING, GAME, slip, slip, {})
     assert [figure.en for figure in both.figures] == ["victory points", "turns"]
-    assert [line.one.en for line in both.lines] == ["24 / 12", "24 / 13", "3"]
+    assert [line.one.en for line in both.lines] == ["24\xa0/\xa012", "24\xa0/\xa013", "3"]
 
 
 def marked(one: Slip, other: Slip) -> list[bool]:

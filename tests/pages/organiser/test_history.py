@@ -21,7 +21,9 @@ from tafelrunde.pages.paper.model import Grid
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import minutes
 from tafelrunde.pages.slip_lines import scoring_of
+from tafelrunde.words.numbers import figures_text
 from tests.desk.hall import Hall
+from tests.desk.test_places_shown import ceremony_over, last
 
 
 def test_every_event_is_of_a_kind_and_every_kind_has_events() -> None:
@@ -168,10 +170,11 @@ def test_a_result_says_its_figures_points_first_and_a_correction_old_and_new() -
     played.does(c.CorrectSlip(round=1, table=1, slip=slip, reason="misread"))
     corrected, *earlier = happenings(played.records, {first.player: "Ada"}, None, scoring)
     old = first.figures
-    assert corrected.details[0].en == f"Ada: {old['vp']} / {old['coins']} → 99 / 3"
+    before = figures_text(str(old[name]) for name in ("vp", "coins"))
+    assert corrected.details[0].en == f"Ada: {before} → 99\xa0/\xa03"
     assert corrected.reason == "misread"
     reported = next(h for h in earlier if h.words[0].en == "result of table 1, round 1")
-    assert reported.details[0].de.startswith(f"Ada {old['vp']} / {old['coins']}; ")
+    assert reported.details[0].de.startswith(f"Ada {before}; ")
 
 
 def test_what_a_command_was_about_is_told_before_what_went_with_it() -> None:
@@ -278,3 +281,18 @@ def test_a_withdrawal_that_was_itself_taken_back_is_told_as_that() -> None:
         if each.words[0].en.startswith(f"{gone} withdrew")
     ]
     assert only.void
+
+
+def test_places_covered_again_with_the_ceremony_are_told_as_taken_back_and_not_offered() -> None:
+    hall = ceremony_over()
+
+    def shown() -> list[Happening]:
+        found = happenings(hall.records, {})
+        return [each for each in found if each.words[0].en.endswith(" shown")]
+
+    hall.does(c.AwardTournament())
+    assert [(each.void, each.undoable) for each in shown()] == [(False, True)] * 3
+    hall.does(c.TakeBack(since=last(hall, e.TournamentAwarded), reason="too early"))
+    assert [(each.void, each.undoable) for each in shown()] == [(True, False)] * 3
+    hall.does(c.TakeBack(since=last(hall, e.TakenBack), reason="no, it was right"))
+    assert [(each.void, each.undoable) for each in shown()] == [(False, True)] * 3

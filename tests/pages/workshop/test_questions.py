@@ -180,3 +180,19 @@ def test_letters_of_another_code_are_told_with_their_line() -> None:
     with pytest.raises(Refusal) as refused:
         from_file('id = "a"\ntitle = "Türme"\n'.encode("latin-1"))
     assert refused.value.faults[0].text["en"].startswith("line 2 has letters")
+
+
+def test_what_has_words_is_called_by_them() -> None:
+    """A name that files go by is shown only where there are no words yet."""
+    rules = as_written(open_rulebook("seven-wonders@2019-04.1"))
+    called = set()
+    for question in questions(rules):
+        asked = [*whole_form(question, rules).fields, *whole_form(question, rules).more]
+        while asked:
+            field = asked.pop()
+            asked += field.inside
+            said = dict(field.said)
+            if field.kind == "words" and said["de"] and "words" in field.name.split("."):
+                assert field.label["de"] == said["de"], field.name
+                called.add(said["de"])
+    assert len(called) > 3

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 
 import msgspec
 
+from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.reckoning.names.public import NOBODY
 from tafelrunde.reckoning.names.register import Names
 
@@ -103,6 +104,11 @@ def _holders(seasons: Sequence[FameSeason]) -> tuple[Holder, ...]:
     return tuple(
         sorted(
             (each for each in found if each.finals or each.lists),
-            key=lambda each: (-each.finals, -each.lists, each.who.name, each.who.person),
+            key=lambda each: (
+                -each.finals,
+                -each.lists,
+                by_surname(each.who.name),
+                each.who.person,
+            ),
         )
     )

@@ -82,7 +82,7 @@ def _block(block: Block) -> Text:
 
 def _named(block: Block) -> Text:
     """A block, with the days it lies between."""
-    named, start = Text('Block "{name}"', name=block.name), InEach(day_text, block.start)
+    named, start = Text("Block “{name}”", name=block.name), InEach(day_text, block.start)
     end = InEach(day_text, block.end)
     if block.start and block.end:
         return Text("{block} (from {start} until {end})", block=named, start=start, end=end)

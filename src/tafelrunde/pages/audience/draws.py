@@ -11,7 +11,7 @@ from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
 from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.view import PublicView
-from tafelrunde.rulebook.model import Mode, Rulebook
+from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
@@ -67,7 +67,7 @@ def _of_the_draft(state: Tournament) -> set[str]:
 
 
 def _public(view: PublicView, draw: e.Drawn) -> PublicDraw:
-    state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
+    state, names = view.state, view.names
     among_equals = names.secret and draw.draw.startswith("lot ")
     ids = () if among_equals else _ids(draw.input.get("entries") or draw.input.get("players"))
     shown = tuple((player, "" if names.secret else str(names.seat(player))) for player in ids)
@@ -82,7 +82,7 @@ def _public(view: PublicView, draw: e.Drawn) -> PublicDraw:
         shown,
         _ids(draw.outcome) if lot and not among_equals else (),
         state.commitments.get(draw.draw, ""),
-        _setup_lines(rulebook, draw, lang),
+        _setup_lines(view, draw),
         lot,
         _purpose(purpose, view.mode) if lot and purpose else None,
     )
@@ -107,9 +107,15 @@ def _purpose(purpose: str, mode: Mode) -> Text:
     return draw_title(purpose, mode) if " " in purpose else match_title(purpose, mode)
 
 
-def _setup_lines(rulebook: Rulebook, draw: e.Drawn, lang: str) -> tuple[str, ...]:
+def _setup_lines(view: PublicView, draw: e.Drawn) -> tuple[str, ...]:
     """Wonders, kingdom cards or a board, in the game's own words."""
-    offered = {each.name: each for each in setup_draws(rulebook)}
+    offered = {each.name: each for each in setup_draws(view.rulebook)}
     if draw.kind not in offered or not isinstance(draw.outcome, dict):
         return ()
-    return tuple(offered[draw.kind].lines(draw.outcome, lang))
+    sizes = [
+        len(table.seats)
+        for round_ in view.state.rounds
+        if draw.draw == f"{draw.kind} round {round_.number}"
+        for table in round_.tables.values()
+    ]
+    return tuple(offered[draw.kind].told(draw.outcome, view.lang, sizes))

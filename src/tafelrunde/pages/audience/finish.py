@@ -30,7 +30,7 @@ from tafelrunde.standings.stage_names import short_title, stage_name
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text, small
-from tafelrunde.words.numbers import decimal_text
+from tafelrunde.words.numbers import decimal_text, figures_text
 
 TALLEST = 12
 """So many lines of matches fit under each other on a projector."""
@@ -166,7 +166,7 @@ def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) ->
     for match_id, rule in coming.items():
         played = state.matches.get(match_id)
         card = (
-            _card(view, bracket, played)
+            _card(view, bracket, played, by_place=match_id not in secret)
             if played is not None and not played.unplayed
             else _coming(bracket, match_id, rule, names, secret)
         )
@@ -321,7 +321,7 @@ def _origin(seat: str) -> Text | None:
     return None
 
 
-def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
+def _card(view: PublicView, bracket: Bracket, match: Match, *, by_place: bool) -> MatchCard:
     state, rulebook, names = view.state, view.rulebook, view.names
     rule = match_rule(desk_matter(state, rulebook), match.id)
     turn = picking(match, rule) if match.awaiting else None
@@ -338,12 +338,15 @@ def _card(view: PublicView, bracket: Bracket, match: Match) -> MatchCard:
     order = list(match.seats)
     if names.secret:
         order.sort(key=lambda seat: names.seat(seat.player).order)
+    elif winner and by_place:
+        places = bracket.places(match.id)
+        order.sort(key=lambda seat: places.get(seat.player, len(places)))
     seats = tuple(
         MatchSeat(
             names.seat(seat.player),
             None if picks_hidden else _pick(seat),
             bool(seat.role),
-            " / ".join(numbers.get(seat.player, ())),
+            figures_text(numbers.get(seat.player, ())),
             seat.player == ahead,
             seat.player == turn and not picks_hidden and not state.cancelled,
             seat.player in going and seat.player != ahead and not names.secret,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -11,10 +11,15 @@ from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.lot_order import level_groups
+from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, ahead, ordinal
+
+Players = tuple[str, ...]
+"""In the order drawn."""
 
 
 def lots_told(view: PublicView) -> tuple[Text, ...]:
@@ -56,20 +61,39 @@ def lots_by_hand(view: PublicView) -> tuple[Text, ...]:
 
 
 def _drawn(view: PublicView, *, by_hand: bool = False) -> Iterator[Text]:
-    state, names, reader = view.state, view.names, view.player
+    state, reader = view.state, view.player
     kept = kept_lots(state)
+    rows = bracket_of(view.rulebook, state).rows if state.lots else []
     for event in _since_played(state, reader):
-        if isinstance(event, LotDrawn) and not (by_hand and event.draw is not None):
-            if reader and reader not in event.order and state.matches:
-                continue
-            if event in kept and reader not in event.order:
-                continue
-            how = _how(event)
-            if names.secret:
-                yield _secret(event, how, reader)
-                continue
-            order = ahead([names.rank(player) for player in event.order])
-            yield _with_place(view, event, order, how)
+        if not isinstance(event, LotDrawn) or (by_hand and event.draw is not None):
+            continue
+        for order in [event.order] if by_hand else _still_level(view, rows, event):
+            only_mine = event in kept or bool(reader and state.matches)
+            if reader in order or not only_mine:
+                yield _told(view, rows, order, _how(event))
+
+
+def _still_level(view: PublicView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
+    """Those whom this lot tells apart in the standings as they are: once a correction does that,
+    it decides nothing, and told beside them it would contradict them."""
+    for group in level_groups(rows, view.chain):
+        level = tuple(player for player in lot.order if player in group)
+        if len(level) > 1:
+            yield level
+
+
+def _told(view: PublicView, rows: Sequence[Row], drawn: Players, how: Text) -> Text:
+    if view.names.secret:
+        return _secret(drawn, how, view.player)
+    order = ahead([view.names.rank(player) for player in drawn])
+    if not any(len({*group} & {*drawn}) > 1 for group in level_groups(rows, view.chain)):
+        return Text(
+            "The lot gave: {order} ({how}). They are not level now, so it decides nothing.",
+            order=order,
+            how=how,
+        )
+    ranks = [row.rank or 0 for row in rows if row.player in drawn]
+    return _with_place(len(view.state.rounds), ranks, order, how)
 
 
 def _since_played(state: Tournament, reader: str) -> list[Event]:
@@ -84,32 +108,30 @@ def _since_played(state: Tournament, reader: str) -> list[Event]:
     return events[mine[-1][0] :] if over else events
 
 
-def _with_place(view: PublicView, lot: LotDrawn, order: Text, how: Text) -> Text:
+def _with_place(rounds: int, ranks: Sequence[int], order: Text, how: Text) -> Text:
     """A lot is about the place they share; where the rulebook ranks by it, each has his own."""
-    rows = bracket_of(view.rulebook, view.state).rows
-    ranks = [row.rank for row in rows if row.player in lot.order and row.rank is not None]
-    first = min(ranks, default=0)
-    told_apart = list(range(first, first + len(lot.order)))
-    if not view.state.rounds or sorted(ranks) not in (told_apart, [first] * len(lot.order)):
+    first, many = min(ranks), len(ranks)
+    told_apart = list(range(first, first + many))
+    if not rounds or sorted(ranks) not in (told_apart, [first] * many):
         return Text("The lot gave: {order} ({how}).", order=order, how=how)
     return Text(
         "The lot about place {rank} after round {round} gave: {order} ({how}).",
         rank=first,
-        round=len(view.state.rounds),
+        round=rounds,
         order=order,
         how=how,
     )
 
 
-def _secret(lot: LotDrawn, how: Text, reader: str) -> Text:
+def _secret(drawn: Players, how: Text, reader: str) -> Text:
     """Where the reader came out, whose own place is no secret to him."""
-    if reader not in lot.order:
+    if reader not in drawn:
         return Text("A lot was drawn ({how}).", how=how)
     return Text(
         "A lot was drawn ({how}). You were drawn {number} of {many}.",
         how=how,
-        number=ordinal(lot.order.index(reader) + 1),
-        many=len(lot.order),
+        number=ordinal(drawn.index(reader) + 1),
+        many=len(drawn),
     )
 
 

@@ -15,7 +15,8 @@ from tafelrunde.journal.record import UNDATED, Record
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.leading import leading
-from tafelrunde.pages.standings import name_shown, shown_rows
+from tafelrunde.pages.ranked_names import name_shown
+from tafelrunde.pages.standings import shown_rows
 from tafelrunde.pages.view import PublicView
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.words import Text, listed

@@ -106,7 +106,7 @@ class Line:
             return found
         self.fault(
             key,
-            Text('a whole number expected, found "{found}"', found=str(found)[:40]),
+            Text("a whole number expected, found “{found}”", found=str(found)[:40]),
         )
         return None
 
@@ -116,7 +116,7 @@ class Line:
             return found in YES
         self.fault(
             key,
-            Text('yes or nothing expected, found "{found}"', found=found[:40]),
+            Text("yes or nothing expected, found “{found}”", found=found[:40]),
         )  # fmt: skip
         return False
 

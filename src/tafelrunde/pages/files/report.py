@@ -46,7 +46,7 @@ INFO_ROWS: tuple[tuple[str, Text], ...] = (
     ("date", Text("Date")),
     ("season", Text("Season")),
     ("game", Text("Game")),
-    ("form", Text("Form of play")),
+    ("form", Text("Mode")),
     ("players", Text("Number of participants")),
     ("phase", Text("State")),
     ("format", Text("Format of the file")),
@@ -60,8 +60,8 @@ OLDER_LABELS = {
     "format": "format",
     "regelwerk": "rulebook",
     "rulebook": "rulebook",
-    "modus": "mode",
-    "mode": "mode",
+    "turnierform": "form",
+    "form of play": "form",
 }
 """How rows were called before; and what people write into a report made by hand."""
 FORMATS = {FORMAT: Text("Report of results, version 1")}

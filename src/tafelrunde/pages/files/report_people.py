@@ -68,7 +68,7 @@ class ReportPeople:
         apart = marked_name(line, line.text("club") if self._shared[name] > 1 else "")
         player = line.text("player") or apart
         if any(each["id"] == player for each in self.players):
-            line.fault("player", Text('"{player_id}" is listed twice', player_id=name or player))
+            line.fault("player", Text("“{player_id}” is listed twice", player_id=name or player))
         self.players.append(_player(line, player, name))
         for key, rounds in (("byes", self.byes), ("off", self.off)):
             for number in numbers_in(line.text(key).replace(",", " ").split()):
@@ -99,7 +99,7 @@ class ReportPeople:
             self.players.append({"id": player, "name": name, "standin": True})
             self._ids[player] = player
             text = Text(
-                '{name} is not on the sheet "{listed}", but on a slip: read as a stand-in',
+                "{name} is not on the sheet “{listed}”, but on a slip: read as a stand-in",
                 name=name,
                 listed=col.PARTICIPANTS,
             )
@@ -120,13 +120,13 @@ class ReportPeople:
             return Text("{name}: several people are called so, and the ID is none of theirs",
                         name=name)  # fmt: skip
         if name in self._shared:
-            return Text('{name} has another ID on the sheet "{listed}"', name=name, listed=listed)
+            return Text("{name} has another ID on the sheet “{listed}”", name=name, listed=listed)
         guess = nearest_person(name, [*filter(None, self._shared)])
         if guess:
-            return Text('{name} is not on the sheet "{listed}"; did you mean {guess}?',
+            return Text("{name} is not on the sheet “{listed}”; did you mean {guess}?",
                         name=name, listed=listed, guess=guess)  # fmt: skip
         told = name or line.text("player")
-        return Text('{name} is not on the sheet "{listed}"', name=told, listed=listed)
+        return Text("{name} is not on the sheet “{listed}”", name=told, listed=listed)
 
 
 def _player(line: Line, player: str, name: str) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class _Reader:
         page = self._page(col.INFO)
         if page is None:
             raise Refusal.single(
-                "", 'the sheet "{info}" is missing: this is no report of results', info=col.INFO
+                "", "the sheet “{info}” is missing: this is no report of results", info=col.INFO
             )
         labels = OLDER_LABELS | {
             label[lang].casefold(): key for key, label in INFO_ROWS for lang in ("de", "en")
@@ -137,7 +137,7 @@ class _Reader:
         info["mode"] = w.meant(w.modes(rulebook), info.get("mode", "") or info.get("form", ""))
         self.kinds = w.kinds(rulebook)
         if info["mode"] not in modes:
-            line = self.where.get("mode")
+            line = self.where.get("mode") or self.where.get("form")
             place = line.at("value") if line is not None else col.INFO["de"]
             known = ", ".join(modes)
             raise Refusal.single(place, "a mode of this rulebook expected: {known}", known=known)

@@ -75,7 +75,7 @@ def _with_an_id(
             fault=Text("{name} sits at another table; {owner} sits here", name=name, owner=owner)
         )
     return Owner(
-        by_id, doubt=Text('"{name}" stands here, counted for {owner}', name=name[:40], owner=owner)
+        by_id, doubt=Text("“{name}” stands here, counted for {owner}", name=name[:40], owner=owner)
     )
 
 
@@ -84,4 +84,4 @@ def _moved(name: str) -> Text:
 
 
 def _nobody(who: str) -> Text:
-    return Text('"{who}" does not sit at this table, or two here are called so', who=who[:40])
+    return Text("“{who}” does not sit at this table, or two here are called so", who=who[:40])

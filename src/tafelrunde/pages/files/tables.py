@@ -13,6 +13,7 @@ from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown, yes
+from tafelrunde.pages.slip_lines import worth_word
 from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import standings_table, whole_rows
 from tafelrunde.pages.view import DeskView
@@ -22,7 +23,7 @@ from tafelrunde.reckoning.names.public import Known, namesakes
 from tafelrunde.reckoning.names.surnames import split_name
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.marks import Mark
-from tafelrunde.rulebook.model import Rulebook, Scoring
+from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
 from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.played import played_tables
 from tafelrunde.state.seats import numbered
@@ -173,7 +174,7 @@ def slips(view: DeskView, *, for_report: bool = False, exact: bool = False) -> G
 
     A report tells closed rounds only, and positions as planned: the tournament is rebuilt from it.
     """
-    head = round_columns(view.scoring, exact=exact)
+    head = round_columns(view.mode, view.scoring, exact=exact)
     rows = [
         row if exact else [*row[:-3], row[-1]]
         for round_ in view.state.rounds
@@ -189,9 +190,11 @@ def slips(view: DeskView, *, for_report: bool = False, exact: bool = False) -> G
     return grid(col.ROUNDS, head, rows, view.lang)
 
 
-def round_columns(scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...]:
-    worth = (col.PLACE, col.POINTS, col.SHARE)
-    fractions = (col.POINTS_EXACT, col.SHARE_EXACT) if exact else ()
+def round_columns(mode: Mode, scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...]:
+    points = worth_word(mode, scoring)
+    worth = (col.PLACE, Column("points", points), col.SHARE)
+    points_exact = Column("points_exact", Text("{points} exact", points=points))
+    fractions = (points_exact, col.SHARE_EXACT) if exact else ()
     seat = col.seat_columns(scoring)
     return (col.ROUND, col.KIND, col.TABLE, *seat, *worth, *fractions, col.STATE)
 
@@ -310,7 +313,7 @@ def season_list(
 ) -> Grid:
     """A season's ranking list, from the report that the command line gives."""
     two = TwoColumns(names)
-    points = (col.POINTS, col.POINTS_EXACT) if fractions else (col.POINTS,)
+    points = (col.RANKING_POINTS, *((col.RANKING_POINTS_EXACT,) if fractions else ()))
     head = (col.RANK, *two.head, col.PLAYER, *points, col.TOURNAMENTS, col.COUNTED,
             col.REASON)  # fmt: skip
     rows = [

@@ -16,8 +16,8 @@ from tafelrunde.rulebook.model import Figure, Scoring
 from tafelrunde.state.level import figures_that_count
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
-from tafelrunde.words import Text, Verbatim, listed
-from tafelrunde.words.numbers import signed_text
+from tafelrunde.words import InEach, Text, Verbatim, listed
+from tafelrunde.words.numbers import figures_text, signed_text
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -112,6 +112,6 @@ def _said(scoring: Scoring, asked: Sequence[Figure], line: Line | None) -> Text:
     ]
     while figures and figures[-1] == NOTHING_THERE:
         figures.pop()
-    numbers = [listed(figures, " / ")] if figures else []
-    told = [*numbers, *tags_of(line, scoring)]
+    numbers = InEach(lambda lang: figures_text(each[lang] for each in figures))
+    told = [*([numbers] if figures else []), *tags_of(line, scoring)]
     return listed(told, ", ") if told else NOTHING_THERE

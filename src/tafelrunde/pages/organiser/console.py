@@ -51,6 +51,9 @@ class Glance(msgspec.Struct, frozen=True):
     wishes: int
     """Who asked to be let go."""
     clock: ClockFace | None
+    playing: bool = False
+    """Whether a game still waits for its result, at a table or in the finish: there is time to
+    keep."""
 
 
 def running_round(state: Tournament) -> Round | None:
@@ -89,6 +92,8 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         calls=len(state.referee_calls),
         wishes=sum(call.wish for call in state.open_calls),
         clock=clock_face(state.clock, now),
+        playing=states.count("final") < len(states)
+        or any(match.awaiting for match in state.matches.values()),
     )
 
 

@@ -333,7 +333,7 @@ def _setups(matter: Matter, match: Match, lang: str) -> tuple[tuple[Text, tuple[
         for offered in setup_draws(matter.rulebook)
     )
     return tuple(
-        (offered.title, tuple(offered.lines(outcome, lang)))
+        (offered.title, tuple(offered.told(outcome, lang, [len(match.seats)])))
         for offered, outcome in drawn
         if outcome is not None
     )

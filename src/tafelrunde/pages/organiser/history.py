@@ -21,7 +21,7 @@ from tafelrunde.pages.organiser.history_details import (
 )
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.model import Mode, Scoring
-from tafelrunde.state.effective import effective_numbers, still_told, told_again
+from tafelrunde.state.effective import covered_again, effective_numbers, still_told, told_again
 from tafelrunde.state.objections import comes_with
 from tafelrunde.words import Text
 
@@ -108,7 +108,7 @@ def _told(
     Who had left when a seating was taken back stands where that happened; from there nothing can be
     taken back any more, but the taking back can.
     """
-    held, again = still_told(history), told_again(history)
+    held, again = still_told(history) - covered_again(history), told_again(history)
     often = Counter((beside(event), seq in held) for seq, event in enumerate(history, start=1))
     lines: list[list[Record]] = []
     kept: dict[tuple[str, bool], list[Record]] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.organiser.slips import Typed, at_its_field
+from tafelrunde.pages.put_out import put_out_by
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import WORTH, scoring_of, worth_word
 from tafelrunde.pages.view import AnyView
@@ -20,7 +20,7 @@ from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table
-from tafelrunde.state.winners import claimed_twice, cut_short, who_won
+from tafelrunde.state.winners import claimed_twice, cut_short, one_of_them_won, who_won
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
 
@@ -35,6 +35,8 @@ class Outcome(msgspec.Struct, frozen=True):
     reckoning: Text | None = None
     put_out: bool = False
     """Whether the player is disqualified: the game counts for the others as it was played."""
+    unanswered: bool = False
+    """Whether place and points wait for the table's word who won."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -58,6 +60,7 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     scoring = scoring_of(state, rulebook)
     rules = GameRules.of(rulebook, scoring, state.options, kind)
     in_order, out = ordered(seats), put_out(state)
+    undecided = one_of_them_won(scoring, slip.lines, rules.cap)
     outcomes = tuple(
         Outcome(
             called(names, score.player),
@@ -66,14 +69,25 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
             percent_text(score.share, lang) if score.share is not None else "",
             score.reckoning,
             score.player in out,
+            score.player in undecided,
         )
         for score in score_game(in_order, slip, rules)
     )
     odd = _unusual(scoring, slip, rules.cap, names)
     asked = _asked(rulebook, scoring, slip, rules.cap, names)
     worth = worth_word(rulebook.mode(state.mode), scoring)
-    warnings = (*_leavers(view, slip), *odd)
-    return Preview(outcomes, warnings, tuple(asked), told_before(view, game, slip), worth)
+    warnings = (*put_out_by(view, slip), *odd)
+    settled = told_before(view, game, _apart_from(slip, undecided))
+    return Preview(outcomes, warnings, tuple(asked), settled, worth)
+
+
+def _apart_from(slip: Slip, undecided: Collection[str]) -> Slip:
+    """With those marked whose order is still asked for: of them nothing is said meanwhile."""
+    lines = tuple(
+        msgspec.structs.replace(line, won=line.won or line.player in undecided)
+        for line in slip.lines
+    )
+    return msgspec.structs.replace(slip, lines=lines)
 
 
 def doubts(view: AnyView, kind: str | None, slip: Slip) -> list[Text]:
@@ -90,15 +104,6 @@ def _asked(
     winner = _who_won(scoring, slip, cap, names)
     found = [Fault("won", winner, scoring.points_rule)] if winner is not None else []
     return [*found, *(at_its_field(scoring, each) for each in _game_doubts(rulebook, slip))]
-
-
-def _leavers(view: AnyView, slip: Slip) -> list[Text]:
-    """Whom this slip disqualifies: said while it can still be typed otherwise."""
-    return [
-        put_out_words(view.rulebook, called(view.spoken, line.player))
-        for line in slip.lines
-        if line.left and line.player in view.state.entries
-    ]
 
 
 def impossible(view: AnyView, slip: Slip) -> list[Fault]:

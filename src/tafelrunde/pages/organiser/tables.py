@@ -17,9 +17,11 @@ from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
 from tafelrunde.rulebook.short_tables import no_game
+from tafelrunde.standings.later_figures import Settled, by_later_figures
 from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text, Verbatim
+from tafelrunde.words.numbers import figures_text
 
 
 class AtTile(msgspec.Struct, frozen=True):
@@ -44,6 +46,8 @@ class GridCard(msgspec.Struct, frozen=True):
     """What is unusual about the figures that stand there, final or not."""
     in_play: Text | None = None
     """What is known of a game before its result comes."""
+    settled: tuple[Settled, ...] = ()
+    """What tells people apart who are level in what counts first."""
 
 
 def table_grid(
@@ -76,6 +80,7 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
         called(names, owner) if owner else "",
         tuple(doubts(view, round_.kind, table.slip)) if table.slip is not None else (),
         in_play(view, table),
+        tuple(by_later_figures(view.scoring, table.slip.lines, view.spoken)) if table.slip else (),
     )
 
 
@@ -85,7 +90,7 @@ def _results(view: DeskView, table: Table) -> dict[str, Text]:
         return {}
     if view.scoring.own_arithmetic:
         numbers = game_numbers(view.state, view.rulebook, table, view.lang)
-        return {player: Verbatim(" / ".join(each)) for player, each in numbers.items()}
+        return {player: Verbatim(figures_text(each)) for player, each in numbers.items()}
     return {line.player: result_of(line, view.scoring) for line in table.slip.lines}
 
 

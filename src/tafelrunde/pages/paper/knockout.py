@@ -75,6 +75,7 @@ def _stage(source: Source, stage: finish.Stage, *, headed: bool = True) -> Brack
                 else source.text(card.title),
                 seats=_seats(source, card),
                 settled=_settled(source, card),
+                figures=source.text(card.figures),
             )
             for card in stage.matches
         ),

@@ -138,7 +138,7 @@ def _objection(
         _time(source, record),
         Cell(
             text=_capital(source.text(verdict_on(decided))),
-            small="; ".join(details),
+            small=_told(details),
             strong=True,
             void=void,
         ),
@@ -178,7 +178,7 @@ def _left(
     where = source.text(place_of(record.event, source.mode, until))
     detail = source.say("left the running game: {where}", where=where)
     if not leaver.stands:
-        detail = f"{source.say('taken back')}; {detail}"
+        detail = _told((source.say("taken back"), detail))
     return (
         Cell(text=str(record.seq)),
         _time(source, record),
@@ -208,9 +208,7 @@ def _row(
     words = ended.text if ended is not None else told(event, source.mode, until)
     said = [*DETAILS.get(type(event), _reason)(source, event), *_figures(source, result)]
     said += [source.text(each.text) for each in ended.settled] if ended is not None else []
-    detail = "; ".join(filter(None, said))
-    if void:
-        detail = f"{source.say('taken back')}; {detail}".rstrip("; ")
+    detail = _told([source.say("taken back") if void else "", *said])
     by = source.authors.get(record.by, record.by)
     return (
         Cell(text=str(record.seq)),
@@ -234,6 +232,14 @@ def _time(source: Source, record: Record) -> Cell:
     hour, moment = source.moment(record.at, day=False), source.moment(record.at)
     several = on_several_days(source.state, source.mode)
     return Cell(text=hour, small=moment.removesuffix(f", {hour}") if several else "")
+
+
+def _told(parts: Iterable[str]) -> str:
+    """One after the other; what ends as a sentence is parted from the next by its own stop."""
+    told = ""
+    for part in filter(None, parts):
+        told += (" " if told.endswith((".", "!", "?")) else "; " if told else "") + part
+    return told
 
 
 def _capital(text: str) -> str:
@@ -293,7 +299,8 @@ def _seated(events: Iterable[e.Event]) -> dict[str, str]:
 
 
 def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
-    yield source.text(VERDICT[event.verdict])
+    if event.verdict != "note":  # a ruling it is called above
+        yield source.text(VERDICT[event.verdict])
     yield ", ".join(source.called(player) for player in event.players)
     if event.table is not None:
         yield source.say("table {table}", table=event.table)

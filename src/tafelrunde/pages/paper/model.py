@@ -71,6 +71,12 @@ class Facts(Piece, frozen=True, kw_only=True, tag="facts", tag_field="kind"):
     rows: tuple[tuple[str, str], ...]
 
 
+class Numbered(Piece, frozen=True, kw_only=True, tag="numbered", tag_field="kind"):
+    """Rules: the number of each, what it is called, and what it says."""
+
+    rows: tuple[tuple[str, str, str], ...]
+
+
 class Grid(Piece, frozen=True, kw_only=True, tag="grid", tag_field="kind"):
     """A table whose headings are repeated on every page."""
 
@@ -90,7 +96,7 @@ class Signatures(Piece, frozen=True, kw_only=True, tag="signatures", tag_field="
     lines: tuple[str, ...]
 
 
-Block = Heading | Prose | Facts | Grid | Signatures
+Block = Heading | Prose | Facts | Numbered | Grid | Signatures
 
 
 # ── Parts ────────────────────────────────────────────────────────────────────────────────────────
@@ -279,6 +285,8 @@ class BracketMatch(Piece, frozen=True, kw_only=True):
     seats: tuple[BracketSeat, ...]
     settled: str = ""
     """What decided, where the game ended level."""
+    figures: str = ""
+    """What the numbers beside the names are, where there are several."""
 
 
 class BracketStage(Piece, frozen=True, kw_only=True):
@@ -363,4 +371,6 @@ class Paper(Piece, frozen=True, kw_only=True):
     seal_word: str
     mark: str = ""
     """Stands on every sheet where what is printed may not come to pass."""
+    through: bool = False
+    """Whether the pages are counted through all parts; else each part hangs somewhere by itself."""
     parts: tuple[Part, ...]

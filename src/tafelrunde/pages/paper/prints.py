@@ -173,7 +173,10 @@ PRINTS = [
     Print(
         id="rules",
         title=Text("Rules of the tournament"),
-        words=Text("For the wall and the announcement: how it is played, every rule with its id."),
+        words=Text(
+            "For the wall and the announcement: what was chosen, and every rule that holds here, "
+            "with its id."
+        ),
         group="before",
         about="tournament",
         names="public",

@@ -20,8 +20,8 @@ from tafelrunde.pages.paper.model import (
     Prose,
 )
 from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.round_by_round import points_lost
 from tafelrunde.pages.settled import with_rule
-from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import Line, Standings, standings_table, whole_rows
 from tafelrunde.pages.to_come import perhaps_again
 from tafelrunde.rulebook.faults import Refusal
@@ -207,7 +207,7 @@ def final_blocks(
     ended = _ended(source)
     if ended is None:
         return []
-    told = any(place.by_finish or place.shared or place.ahead for place in ended.places)
+    told = any(place.by_finish or place.shared or place.close for place in ended.places)
     headings = _headings(ended) if largest else ()
     rows = []
     for place in ended.listed:
@@ -241,7 +241,7 @@ def _grounds(source: Source, place: FinalPlace) -> str:
     of the next where the points are level."""
     if place.by_finish or place.shared:
         return with_rule(place.because[source.lang], place.rule)
-    return f"{source.say('ahead of the next by')} {place.ahead}" if place.ahead else ""
+    return f"{source.say('ahead of the next by')} {place.ahead}" if place.close else ""
 
 
 def _named(source: Source, place: FinalPlace, names: dict[str, str], *, wall: bool) -> Cell:
@@ -289,16 +289,22 @@ def cross_table(source: Source) -> Page:
     for round_, table, scores in played_tables(source.rulebook, source.state, played):
         for score in scores:
             found[score.player][round_.number] = (round_, table, score)
-    first = Criterion(source.mode.standings[0], source.lang)
+    ranking = standings_table(source.view, played, compared=False)
     rows = []
-    for row in whole_rows(source.view, played):
-        cells = [_crossing(source, found[row.player].get(n)) for n in range(1, played + 1)]
+    for line in ranking.rows:
+        lost = points_lost(source.view, line.row)
+        games = found[line.player]
+        cells = [_crossing(source, games.get(n), lost=lost) for n in range(1, played + 1)]
         rows.append(
             (
-                Cell(text=str(row.rank) if row.rank else "–", strong=True),
-                Cell(text=source.public.rank(row.player), strong=bool(row.rank)),
+                Cell(text=str(line.rank) if line.rank else "–", strong=True),
+                Cell(
+                    text=source.public.rank(line.player),
+                    small=_out(source, line),
+                    strong=bool(line.rank),
+                ),
                 *cells,
-                Cell(text=first.text(row.values[0]), strong=True),
+                Cell(text=line.values[0], strong=True),
             )
         )
     columns = (
@@ -308,7 +314,7 @@ def cross_table(source: Source) -> Page:
             Column(label=source.say("Round {number}", number=n), align="center", wide=1)
             for n in range(1, played + 1)
         ),
-        Column(label=first.heading, align="right"),
+        Column(label=ranking.columns[0].heading, align="right"),
     )
     words = source.say(
         "In each field: points, below them the place at the table and the table's number (T)."
@@ -325,12 +331,13 @@ def cross_table(source: Source) -> Page:
     )
 
 
-def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None) -> Cell:
+def _crossing(source: Source, found: tuple[Round, Table, SeatScore] | None, *, lost: bool) -> Cell:
+    """Where somebody sat and came in; without the points where they do not count any more."""
     if found is None:
         return Cell(text="–")
     _round, table, score = found
     return Cell(
-        text=decimal_text(score.points, source.lang),
+        text="–" if lost else decimal_text(score.points, source.lang),
         small=source.say("{place_} · T{number}", place_=score.place, number=table.number),
     )
 

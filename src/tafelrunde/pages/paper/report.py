@@ -337,7 +337,7 @@ def _in_match(source: Source, bracket: Bracket, match: Match, seat: Seat) -> str
     if bracket.put_out(seat.player):
         return f"{name} ({source.say('disqualified')})"
     gone = no_longer_there(bracket, match, seat.player)
-    return f"{name} ({source.say('no longer playing')})" if gone else name
+    return f"{name} ({source.say('withdrawn')})" if gone else name
 
 
 def _draws(source: Source) -> Iterator[Block]:

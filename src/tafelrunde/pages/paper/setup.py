@@ -8,7 +8,7 @@ here, it is the hash of the record that published it; anybody can draw the same 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
@@ -41,8 +41,9 @@ def setup_sheets(source: Source, round_: Round) -> SetupSheets | None:
 def match_setup_sheets(source: Source) -> SetupSheets | None:
     """The same for the matches of the finish that are played now."""
     sheets = tuple(
-        _sheet(source, offered, outcome, source.text(match_title(match.id, source.mode)), None)
+        _sheet(source, offered, outcome, title, None, [len(match.seats)])
         for match in open_matches(source)
+        for title in [source.text(match_title(match.id, source.mode))]
         for offered in setup_draws(source.rulebook)
         if (outcome := drawn_for_match(source.state, offered, match.id)) is not None
     )
@@ -83,7 +84,8 @@ def _drawn(source: Source, offered: SetupDraw, round_: Round) -> Iterator[SetupS
             continue
         table = options.get("table") if "table" in _names(offered) else None
         built = offered.built(drawn.outcome, round_.kind)
-        yield _sheet(source, offered, built, source.round_title(round_), table)
+        sizes = [len(each.seats) for each in round_.tables.values()]
+        yield _sheet(source, offered, built, source.round_title(round_), table, sizes)
 
 
 def _names(offered: SetupDraw) -> set[str]:
@@ -126,10 +128,11 @@ def _sheet(
     outcome: Mapping[str, object],
     about: str,
     table: object,
+    sizes: Collection[int] = (),
 ) -> SetupSheet:
-    lines = tuple(offered.lines(outcome, source.lang))
+    lines = tuple(offered.told(outcome, source.lang, sizes))
     picture = offered.picture(outcome, source.lang) if offered.picture else ""
-    rules = ", ".join(offered.rules)
+    rules = ", ".join(offered.rules_for(outcome))
     where = f"{source.say('Table')} {table}" if table else ""
     again = _again(source, offered, outcome)
     return SetupSheet(

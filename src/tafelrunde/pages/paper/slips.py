@@ -21,7 +21,7 @@ from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.seats import first_seat
 from tafelrunde.state.tournament import Match, Round, Tournament
-from tafelrunde.words import counted, listed
+from tafelrunde.words import capital, counted, listed
 
 TALLEST = ((2, 4), (4, 3), (8, 2))
 """Up to so many people at a table, so many slips fit on a sheet."""
@@ -213,7 +213,7 @@ def _notes(source: Source, scoring: Scoring) -> Iterable[str]:
     ties = [figure.label for figure in scoring.figures if figure.when_level]
     if ties:
         yield source.say(
-            "{figures}: only where people at the table are level.", figures=listed(ties)
+            "{figures}: only where people at the table are level.", figures=capital(listed(ties))
         )
     yield source.say("Whoever left the game: a cross instead of the figure.")
     signed = rule_for(source.rulebook, "signed")

@@ -12,7 +12,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import UNDATED, Record
 from tafelrunde.pages.audience.seating import has_begun
 from tafelrunde.pages.days import day_text
-from tafelrunde.pages.paper.model import Paper, Part
+from tafelrunde.pages.paper.model import Page, Paper, Part
 from tafelrunde.pages.paper.slip_codes import SlipCode, seat_letters, written
 from tafelrunde.pages.timetable import (
     began_text,
@@ -77,6 +77,7 @@ class Reader:
             page_word=self.say("Page"),
             seal_word=self.say("Checksum of the journal"),
             mark=self.mark,
+            through=all(isinstance(part, Page) for part in parts),
             parts=parts,
         )
 

@@ -23,7 +23,7 @@ from tafelrunde.standings.stage_names import stage_name
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Match, Table, Tournament
-from tafelrunde.words import Text, capital, listed
+from tafelrunde.words import NOTHING, Text, capital, listed
 
 CEREMONY = Text("The award ceremony follows.")
 CEREMONY_ON = Text("The award ceremony is on.")
@@ -38,6 +38,7 @@ class MyMatch(msgspec.Struct, frozen=True):
     title: Text
     headline: Text
     verdict: Text
+    """How it goes on; nothing where `settled` says so."""
     lines: tuple[ReportedLine, ...]
     settled: tuple[Settled, ...] = ()
     """What decided, where the game ended level."""
@@ -82,16 +83,22 @@ def my_last_match(view: PublicView) -> MyMatch | None:
     if place is None and _is_beaten(bracket, rule, player):
         place = next(line.place for line in lines if line.me)  # as the list below it has it
     head = _ended(bracket, match, player, place, level=level)
+    settled = _settled(view, bracket, match, rule) if game is match.games[-1] else ()
     verdict = next_in_line(view) or _verdict(bracket, rule, player, place)
+    told_below = place is None and verdict is IN_A_MOMENT and bool(settled)
     return MyMatch(
         game.where,
         replay_title(match_title(match.id, bracket.mode), number + 1),
         head,
-        THANKS if (head, verdict) == (DRAWN_AND_OUT, OUT) else verdict,  # said once is enough
+        NOTHING if told_below else _said_once(head, verdict),
         lines,
-        _settled(view, bracket, match, rule) if game is match.games[-1] else (),
+        settled,
         drawn_before(view, game),
     )
+
+
+def _said_once(head: Text, verdict: Text) -> Text:
+    return THANKS if (head, verdict) == (DRAWN_AND_OUT, OUT) else verdict
 
 
 def _left_alone(match: Match, player: str) -> bool:
@@ -281,7 +288,7 @@ def _ceremony(state: Tournament) -> Text:
 OUT = Text("You are out. Thank you for playing.")
 DRAWN_AND_OUT = Text("Drawn: you are out")
 THANKS = Text("Thank you for playing.")
-NEXT_STANDS_HERE = Text("As soon as your next match is seated, it stands here.")
+NEXT_STANDS_HERE = Text("As soon as your next game is seated, it stands here.")
 WILL_BE_NAMED = Text("Whoever reaches the finish will be named here.")
 
 
@@ -304,7 +311,7 @@ def _way_on(bracket: Bracket, rule: Rule, player: str) -> Text:
         return _without_a_game(bracket, own, player)
     if own is not None and not own.stage.startswith(("places-", "third-place")):
         return Text(
-            "You go on: {stage}. As soon as it is seated, your match stands here.",
+            "You go on: {stage}. As soon as it is seated, your game stands here.",
             stage=capital(stage_name(own.stage)),
         )
     if own is not None or any(kind == "lucky" and not found.known for _m, kind, found in later):

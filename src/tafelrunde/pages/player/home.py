@@ -13,7 +13,7 @@ from tafelrunde.journal.judging import RulingGiven
 from tafelrunde.pages.organiser.console import running_round
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
-from tafelrunde.state.tournament import Call, Match, Round, Table, Tournament
+from tafelrunde.state.tournament import Call, Entry, Match, Round, Table, Tournament
 
 Scene = Literal[
     "listed",
@@ -95,11 +95,20 @@ def scene_of(state: Tournament, player: str, table: Table | None, match: Match |
         return "over"
     entry = state.entries.get(player)
     if entry is not None and entry.disqualified_after is not None:
-        return "out"
+        if table is None or not _said_by_an_open_slip(entry, table):
+            return "out"
+        return _at_the_table(table, player)
     if table is not None and not (entry is not None and entry.gone and table.state == "final"):
         scene = _at_the_table(table, player)
         return "match" if match is not None and scene == "table" else scene
     return _away_from_tables(state, player)
+
+
+def _said_by_an_open_slip(entry: Entry, table: Table) -> bool:
+    """Somebody at the table says that he left: until the slip is final he can object to that."""
+    if entry.ruled_out_after is not None or table.slip is None or table.state == "final":
+        return False
+    return any(line.left and line.player == entry.player for line in table.slip.lines)
 
 
 def _at_the_table(table: Table, player: str) -> Scene:

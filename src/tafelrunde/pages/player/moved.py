@@ -11,6 +11,7 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.seating_anew import vacancies
 from tafelrunde.journal.events import MatchSeated, Seat
 from tafelrunde.pages.organiser.finish import desk_matter
+from tafelrunde.pages.player.mates_moved import who_is_here
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Match as Rule
 from tafelrunde.standings.bracket import Bracket, origin_of
@@ -124,8 +125,18 @@ def _moved(
             yield Text("New: you have a seat in this match.")
     elif was.match != match.id:
         yield Text("Changed: so far you were in {title}.", title=match_title(was.match, view.mode))
-    elif _another_seat(_seat_in(was.seats, view.player), _seat_in(match.seats, view.player)):
-        yield ANOTHER_SEAT
+    else:
+        if _another_seat(_seat_in(was.seats, view.player), _seat_in(match.seats, view.player)):
+            yield ANOTHER_SEAT
+        yield from _others_moved(view, was, match)
+
+
+def _others_moved(view: PublicView, was: MatchSeated, match: Match) -> Iterator[Text]:
+    before, now = ([seat.player for seat in each.seats] for each in (was, match))
+    came, left = ([p for p in a if p not in b] for a, b in ((now, before), (before, now)))
+    told = who_is_here(view, came, left)
+    if told is not None:
+        yield told
 
 
 def _another_seat(was: Seat | None, now: Seat | None) -> bool:

@@ -14,7 +14,8 @@ from tafelrunde.desk.qualified import misfit, qualified
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.finish_line import places_in_the_finish
 from tafelrunde.pages.player.moved import next_in_line
-from tafelrunde.pages.standings import RowsAfter, name_shown, whole_rows, why_ahead
+from tafelrunde.pages.ranked_names import name_shown
+from tafelrunde.pages.standings import RowsAfter, whole_rows, why_ahead
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.reasons import reason_told
 from tafelrunde.standings.bracket import origin_of

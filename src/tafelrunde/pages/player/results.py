@@ -10,15 +10,13 @@ from tafelrunde.desk.match_words import match_title, replay_title
 from tafelrunde.pages.audience.ranking import told_rounds
 from tafelrunde.pages.final_ranking import FinalPlace, read_out
 from tafelrunde.pages.player.corrections import Correction, corrections_of
+from tafelrunde.pages.player.neighbours import Neighbours, neighbours
 from tafelrunde.pages.player.slip import ReportedLine, in_places, slip_lines
 from tafelrunde.pages.settled import places_told
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.standings import (
     Column,
-    Line,
     RowsAfter,
-    Standings,
-    name_shown,
     standings_table,
     whole_rows,
 )
@@ -26,9 +24,9 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.lot_order import level_but_for_a_lot
-from tafelrunde.standings.table import Row, closed_up, only_expected
+from tafelrunde.standings.table import closed_up, only_expected
 from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Text
 
 
 class RoundResult(msgspec.Struct, frozen=True):
@@ -46,6 +44,8 @@ class RoundResult(msgspec.Struct, frozen=True):
     """Whether somebody else has my place."""
     level: bool = False
     """Whether the game itself left me level with somebody, whatever told us apart afterwards."""
+    beside: tuple[PublicName, ...] = ()
+    """The others who have my place."""
 
 
 class MyStanding(msgspec.Struct, frozen=True):
@@ -93,16 +93,17 @@ def my_results(
                 tuple(line.name for line in lines if line.place == 1),
                 corrections_of(view, table),
                 decision_on(table),
-                _is_shared(lines),
-                _is_shared(played),
+                bool(_beside(lines)),
+                bool(_beside(played)),
+                _beside(lines),
             )
         )
     return tuple(found)
 
 
-def _is_shared(lines: Sequence[ReportedLine]) -> bool:
+def _beside(lines: Sequence[ReportedLine]) -> tuple[PublicName, ...]:
     mine = next((line.place for line in lines if line.me), None)
-    return mine is not None and sum(line.place == mine for line in lines) > 1
+    return tuple(line.name for line in lines if line.place == mine and not line.me)
 
 
 def games_of(
@@ -141,8 +142,8 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     ranks = [row.rank for row in (now if whole_chain else table.rows)]
     columns = [Column(criterion, view.lang) for criterion in view.chain]
     level = level_but_for_a_lot(now, view.chain)
-    by_lot = None if out or view.names.secret else _by_lot(view, now, own)
-    shared = not out and ranks.count(rank) > 1 and by_lot is None
+    beside = Neighbours() if out else neighbours(view, table, line)
+    shared = not out and ranks.count(rank) > 1 and beside.by_lot is None
     return MyStanding(
         after,
         None if out else rank,
@@ -155,9 +156,9 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
             (column, column.text(value, level=own.player in level))
             for column, value in zip(columns, own.values, strict=True)
         ),
-        "" if out else line.sentence(view.lang) or "",
-        "" if out else _behind(table, line, view.lang),
-        by_lot,
+        beside.below,
+        beside.above,
+        beside.by_lot,
         _told_as(view) if shared and not whole_chain else None,
     )
 
@@ -179,31 +180,6 @@ def _told_as(view: PublicView) -> Text | None:
         return None
     finish = None if view.state.without_finish else view.mode.finish
     return BY_POINTS_TILL_SEATED if finish is not None and finish.has_matches else BY_POINTS
-
-
-def _by_lot(view: PublicView, rows: Sequence[Row], own: Row) -> Text | None:
-    """None where nobody shares my place, or no lot has told all of us apart."""
-    drawn = {player: at for at, player in enumerate(view.state.lots)}
-    level = [row.player for row in rows if row.rank == own.rank and row.player != own.player]
-    if not level or own.rank is None or any(p not in drawn for p in (own.player, *level)):
-        return None
-    in_order = sorted(level, key=drawn.__getitem__)
-    before = listed([name_shown(view, p) for p in in_order if drawn[p] < drawn[own.player]])
-    after = listed([name_shown(view, p) for p in in_order if drawn[p] > drawn[own.player]])
-    if drawn[own.player] < drawn[in_order[0]]:
-        return Text("by lot ahead of {after}", after=after)
-    if drawn[own.player] > drawn[in_order[-1]]:
-        return Text("by lot behind {before}", before=before)
-    return Text("by lot behind {before} and ahead of {after}", before=before, after=after)
-
-
-def _behind(table: Standings, mine: Line, lang: str) -> str:
-    """Why the nearest one above stands there: whoever shares my rank is behind by my figures."""
-    for above in reversed(table.rows[: table.rows.index(mine)]):
-        if above.rank != mine.rank:
-            told = above.told_to_next(lang)
-            return f"{above.name} – {told}" if told else ""
-    return ""
 
 
 def my_final_place(view: PublicView) -> FinalPlace | None:

@@ -15,6 +15,7 @@ from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.minutes_told import minutes_told
 from tafelrunde.pages.player.corrections import Correction, corrections_of
+from tafelrunde.pages.put_out import put_out_by
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.signing import signed_on_paper, table_state
 from tafelrunde.pages.slip_lines import figures_of, tags_of
@@ -28,7 +29,7 @@ from tafelrunde.state.level import figures_that_count
 from tafelrunde.state.seats import ordered
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
-from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
+from tafelrunde.words.numbers import decimal_text, figures_text, percent_text, signed_text
 
 
 class ReportedLine(msgspec.Struct, frozen=True):
@@ -88,6 +89,20 @@ class Reported(msgspec.Struct, frozen=True):
     """The drawn games of a match that this one replays."""
     minutes: tuple[tuple[Text, Text], ...] = ()
     """What the minutes say, where lines hold no figures: nobody signs what he has not seen."""
+    out: tuple[PublicName, ...] = ()
+    """Who was disqualified before signing, and so never will."""
+    put_out: tuple[Text, ...] = ()
+    """Whom this slip disqualifies: nobody signs it without reading so."""
+
+    @property
+    def awaited(self) -> tuple[PublicName, ...]:
+        """Whose signature may still come."""
+        return tuple(name for name in self.waiting_for if name not in self.out)
+
+    @property
+    def up_to_the_desk(self) -> bool:
+        """Whether signatures alone can no longer settle it."""
+        return self.still_needed > len(self.awaited)
 
     @property
     def corrected(self) -> bool:
@@ -134,7 +149,16 @@ def reported(
         signed_on_paper(table, rulebook),
         drawn_before(view, table),
         tuple(minutes_told(view.scoring, slip)),
+        tuple(
+            line.name for line in lines if not line.signed and not line.left and _out(view, line)
+        ),
+        tuple(put_out_by(view, slip)),
     )
+
+
+def _out(view: PublicView, line: ReportedLine) -> bool:
+    entry = view.state.entries.get(line.player)
+    return entry is not None and entry.disqualified_after is not None
 
 
 def drawn_before(view: PublicView, game: Table) -> tuple[Text, ...]:
@@ -177,7 +201,7 @@ def typed_lines(view: PublicView, table: Table) -> tuple[TypedLine, ...]:
     return tuple(
         TypedLine(
             view.names.seat(seat.player),
-            " / ".join(figures_of(lines[seat.player], view.scoring)),
+            figures_text(figures_of(lines[seat.player], view.scoring)),
             " ".join(f"{figure.name}-{number}" for figure in view.scoring.figures),
             " ".join(
                 f"{name}-{number}={value}" for name, value in lines[seat.player].figures.items()

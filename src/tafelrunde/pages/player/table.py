@@ -18,6 +18,7 @@ from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.audience.overview import kind_of
 from tafelrunde.pages.audience.screen import ScreenClock, clock_of
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.player.mates_moved import mates_moved
 from tafelrunde.pages.player.moved import news_of_seat
 from tafelrunde.pages.vacated import gone_from_table
 from tafelrunde.pages.view import PublicView
@@ -83,7 +84,7 @@ class MyTable(msgspec.Struct, frozen=True):
     free: Text | None = None
     """Why a number is missing among the seats."""
     news: tuple[Text, ...] = ()
-    """What is new about my seat in a match; at a table of a round, who plays there no more."""
+    """What is new about my seat in a match; at a table of a round, who is new there or gone."""
     too_few: bool = False
     """Whether somebody must move before we can play: the desk says who."""
     fill_rule: str | None = None
@@ -127,7 +128,7 @@ def my_table(view: PublicView, round_: Round, table: Table) -> MyTable:
         left_free(table.everyone, rulebook),
         news_of_seat(view, state.matches[table.match])
         if table.match
-        else gone_from_table(view, round_, table),
+        else (*gone_from_table(view, round_, table), *mates_moved(view, round_, table)),
         table_too_small(view, table),
         rule_for(rulebook, "fill-table"),
     )
@@ -244,12 +245,12 @@ def set_ups(
             outcome = drawn_for_match(state, offered, table.match)
         if isinstance(outcome, Mapping):
             built = offered.built(outcome, None if table.match else round_.kind)
-            yield _set_up(offered, built, me, lang, binding=True)
+            yield _set_up(offered, built, table, me, lang, binding=True)
         elif not table.match:
             own = _for_the_table(state, offered, round_, table)
             if own is not None:
                 built = offered.built(own, round_.kind)
-                yield _set_up(offered, built, me, lang, binding=False)
+                yield _set_up(offered, built, table, me, lang, binding=False)
 
 
 def _for_the_table(
@@ -266,16 +267,22 @@ def _for_the_table(
 
 
 def _set_up(
-    offered: SetupDraw, outcome: Mapping[str, object], me: Seat, lang: str, *, binding: bool
+    offered: SetupDraw,
+    outcome: Mapping[str, object],
+    table: Table,
+    me: Seat,
+    lang: str,
+    *,
+    binding: bool,
 ) -> SetUp:
-    lines = tuple(offered.lines(outcome, lang))
+    lines = tuple(offered.told(outcome, lang, [len(table.seats)]))
     mine = f"{Text('Seat {position}', position=me.position or 0)[lang]}:"
     return SetUp(
         offered.title,
         lines,
         next((line for line in lines if me.position and line.startswith(mine)), ""),
         offered.picture(outcome, lang) if offered.picture is not None else "",
-        offered.rules,
+        offered.rules_for(outcome),
         binding,
     )
 

@@ -173,7 +173,7 @@ class _Form:
             Field(
                 kind="words",
                 name=".".join(map(str, (*here, name))),
-                label=Verbatim(name),
+                label=_called(words.get(name), name),
                 said=_in_languages(words.get(name)),
             )
             for name in names
@@ -325,6 +325,12 @@ def _title(row: Any, number: int) -> Text:
         if isinstance(found(row, (key,)), str) and row[key]:
             return Verbatim(row[key])
     return Text("number {number}", number=number + 1)
+
+
+def _called(words: Any, name: str) -> Text:
+    """By its words, where it has some in every language; a name is for files and programs."""
+    said = _spoken(words)
+    return said if said["de"] and said["en"] else Verbatim(name)
 
 
 def _spoken(raw: Any) -> Text:

@@ -57,11 +57,12 @@ def _charges(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
     yield Sentence(text, (clock.charges_rule,))
     for charge in clock.charges:
         text = Text("The clock goes on: {charge}.", charge=charge.title)
-        if charge.side:
+        side = (sides.get(charge.side) or Verbatim(charge.side)) if charge.side else None
+        if side is not None and side["en"].casefold() not in charge.title["en"].casefold():
             text = Text(
                 "The clock goes on: {charge} (always this side: {side}).",
                 charge=charge.title,
-                side=sides.get(charge.side) or Verbatim(charge.side),
+                side=side,
             )
         yield Sentence(text, (charge.rule,))
 

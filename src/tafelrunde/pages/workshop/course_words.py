@@ -31,7 +31,7 @@ def course_in_words(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
         yield tables_in_words(mode)
     yield from _policy(mode)
     yield from seating_in_words(mode)
-    yield from _seating(book, mode.seating)
+    yield from _seating(book, mode)
     if mode.at_once_rule:
         yield Sentence(Text("All at a table play at once: nobody starts."), (mode.at_once_rule,))
     yield from without_a_game(mode, book.scoring.get(mode.scoring))
@@ -87,11 +87,13 @@ def _policy(mode: Mode) -> Iterator[Sentence]:
     yield Sentence(text, (mode.seating.sizes_rule,))
 
 
-def _seating(book: Rulebook, seating: Seating) -> Iterator[Sentence]:
+def _seating(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
+    seating = mode.seating
     if seating.first_round_rule:
         text = Text("The first round is drawn by lot.")
         yield Sentence(text, (seating.first_round_rule,))
     if seating.method == "swiss":
+        yield from _starts(book, mode)
         yield from _rematches(book, seating)
     if seating.short_option and seating.short_sizes:
         sizes = listed([table_word(size) for size in seating.short_sizes], "or")
@@ -99,6 +101,18 @@ def _seating(book: Rulebook, seating: Seating) -> Iterator[Sentence]:
             Text("Where the option of it is chosen, tables {sizes} are formed.", sizes=sizes),
             (seating.sizes_rule,),
         )
+
+
+def _starts(book: Rulebook, mode: Mode) -> Iterator[Sentence]:
+    """Who stands higher sits in front, unless that is drawn or left to a choice."""
+    choices = {option.default for option in book.options if option.name in BY_LOT}
+    if not mode.at_once_rule and "lot" not in choices:
+        text = Text("Whoever stands higher in the standings starts.")
+        yield Sentence(text, (mode.seating.rule,))
+
+
+BY_LOT = ("seat_order", "start_player")
+"""Options by which a lot may say who starts instead."""
 
 
 def _rematches(book: Rulebook, seating: Seating) -> Iterator[Sentence]:

@@ -24,13 +24,13 @@ TOPICS: dict[str, Text] = {
     "never-changed": Text(
         "A signed slip stays, even with a mistake in it; only a ruling changes it."
     ),
-    "contest": Text("A result can be contested only until an announced moment."),
+    "contest": Text("A result can be contested until its slip is final."),
     "call": Text("A breach is reported to the referee at once."),
     "rule-question": Text("Anybody may ask about the rules at any time."),
     "ruling": Text("The referee's decision stands."),
     "referee": Text("A referee is named before the tournament starts."),
     "impartial": Text("Whoever plays at a table does not decide about it as its referee."),
-    "warning": Text("A warning comes before a disqualification."),
+    "warning": Text("A warning is suggested before a disqualification."),
     "disqualify": Text("Somebody can be disqualified for a breach of the rules."),
     "deliberate": Text("Only what was deliberate and decisive leads to a disqualification."),
     "cheating": Text("Cheating leads to a disqualification at any time."),
@@ -90,15 +90,45 @@ def settings_in_words(
     book: Rulebook, mode: Mode, options: Mapping[str, Setting]
 ) -> Iterator[Sentence]:
     """What was chosen for a tournament, the usual too: nobody on the spot knows what is usual."""
+    for option, value in _settled(book, mode, options):
+        yield Sentence(_setting(option, value), (option.rule,))
+
+
+def chosen_otherwise(
+    book: Rulebook, mode: Mode, options: Mapping[str, Setting]
+) -> dict[str, tuple[Text, ...]]:
+    """By its rule what is not as usual: whoever reads the rule must not miss it."""
+    found: dict[str, tuple[Text, ...]] = {}
+    for option, value in _settled(book, mode, options):
+        if setting_in_words(option, value) != setting_in_words(option, option.default):
+            told = _setting(option, value)
+            if not _explained(option):
+                told = Text("Chosen for this tournament: {setting}", setting=told)
+            found[option.rule] = (*found.get(option.rule, ()), told)
+    return found
+
+
+def _settled(
+    book: Rulebook, mode: Mode, options: Mapping[str, Setting]
+) -> Iterator[tuple[Option, Setting]]:
     usual = rounds_chosen(mode, options) is None
     idle = "rounds" if usual else mode.formats_option  # formats speak of the usual number
     for option in book.options_of(mode):
         value = options.get(option.name)
-        if value is None or option.name == idle:
-            continue
-        told = setting_in_words(option, value)
-        text = Text("{meaning}: {value}.", meaning=_bare(option.meaning), value=told)
-        yield Sentence(text, (option.rule,))
+        if value is not None and option.name != idle:
+            yield option, value
+
+
+def _setting(option: Option, value: Setting) -> Text:
+    text = Text("{meaning}: {value}.")
+    if _explained(option):
+        text = Text("{meaning}. Chosen: {value}.")
+    return text.filled(meaning=_bare(option.meaning), value=setting_in_words(option, value))
+
+
+def _explained(option: Option) -> bool:
+    """Whether its meaning lists the choices, or takes several sentences: no colon ends that."""
+    return any(sign in option.meaning["en"] for sign in (": ", ". "))
 
 
 def _option(book: Rulebook, option: Option) -> Text:

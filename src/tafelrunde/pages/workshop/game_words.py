@@ -137,7 +137,7 @@ def _points(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
         points = _in_a_row(values)
         of_size = table_word(people) if people is not None else Verbatim(size)
         text = Text(
-            "At a table {of_size} the places are worth {points} points.",
+            "At a table {of_size} the places bring {points} points, one after the other.",
             of_size=of_size,
             points=points,
         )

@@ -39,6 +39,8 @@ class Paragraph(msgspec.Struct, frozen=True):
     sentences: tuple[Text, ...]
     also: tuple[str, ...] = ()
     """Further rules behind the same."""
+    title: Text | None = None
+    """What it is called, where somebody has written that down."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -92,12 +94,15 @@ def held_in_words(
 
 
 CHOSEN = Text("Chosen for this tournament")
+COURSE = Text("How it is played")
+FINISH = Text("How it ends")
 MAY_CHOOSE = Text("What the organiser may choose")
+LIST_MAY_CHOOSE = Text("What the association may choose")
 Told = tuple[Text, RuleKind, Iterable[Sentence]]
 
 
 def _of_mode(book: Rulebook, mode: Mode) -> Iterator[Told]:
-    yield Text("How it is played"), "F", course_in_words(book, mode)
+    yield COURSE, "F", course_in_words(book, mode)
     scoring = book.scoring.get(mode.scoring)
     if scoring is not None:
         yield Text("What a game is worth"), "P", game_in_words(book, scoring)
@@ -105,7 +110,7 @@ def _of_mode(book: Rulebook, mode: Mode) -> Iterator[Told]:
     told = scoring_told(scoring) if scoring is not None else None
     own = told.MEASURES_TOLD if told is not None else None
     yield Text("Who stands ahead"), "T", criteria_in_words(mode.standings, figures, own)
-    yield Text("How it ends"), "F", finish_in_words(book, mode)
+    yield FINISH, "F", finish_in_words(book, mode)
 
 
 def _of_all(book: Rulebook) -> Iterator[Told]:
@@ -117,7 +122,7 @@ def _of_all(book: Rulebook) -> Iterator[Told]:
     yield MAY_CHOOSE, "F", options_in_words(book, "tournament")
     if book.season is not None:
         yield Text("The ranking list"), "R", series_in_words(book, book.season)
-        yield Text("What the association may choose"), "R", options_in_words(book, "season")
+        yield LIST_MAY_CHOOSE, "R", options_in_words(book, "season")
 
 
 def _kinds(book: Rulebook) -> Iterator[Sentence]:
@@ -144,7 +149,8 @@ def _numbered(sentences: Iterable[Sentence]) -> Iterator[Paragraph]:
         by_rule.setdefault(rule, []).append(sentence.text)
         further.setdefault(rule, {}).update(dict.fromkeys(also))
     for rule, texts in by_rule.items():
-        yield Paragraph(rule, tuple(_once(texts)), tuple(further[rule].keys() - by_rule.keys()))
+        others = tuple(each for each in further[rule] if each not in by_rule)
+        yield Paragraph(rule, tuple(_once(texts)), others)
 
 
 # ── As a handbook ────────────────────────────────────────────────────────────────────────────────
