@@ -81,7 +81,7 @@ def refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Refused:
         (b'{"sheet": NaN}', "NaN is not a number in JSON"),
         (b'{"sheet": -Infinity}', "-Infinity is not a number in JSON"),
         (b'{"sheet": ' + b"9" * 5000 + b"}", "a number is far too long"),
-        (b'{"sheet": 1, "sheet": 1}', 'the key "sheet" is there twice'),
+        (b'{"sheet": 1, "sheet": 1}', "the key “sheet” is there twice"),
     ],
 )
 def test_files_that_are_no_json_are_refused_in_one_sentence(
@@ -186,27 +186,27 @@ def test_lists_objects_and_values_in_each_others_place_are_named_at_every_level(
     [
         pytest.param(
             sheet("catan").round("A 10, B 9, C 8, D 7", "A 10, E 9, F 8, G 7").raw,
-            'rounds[0]: "A" sits in 2 seats in this round',
+            "rounds[0]: “A” sits in 2 seats in this round",
             id="twice in a round",
         ),
         pytest.param(
             sheet("catan").round("A 10, A 9, C 8, D 7").raw,
-            'rounds[0]: "A" sits in 2 seats in this round',
+            "rounds[0]: “A” sits in 2 seats in this round",
             id="twice at a table",
         ),
         pytest.param(
             sheet("catan").round("A 9, B 9, C 8, D 7").round("A 10, B 9, C 8").raw,
-            'rounds[1]: "D" is missing: expected at a table or listed as having left',
+            "rounds[1]: “D” is missing: expected at a table or listed as having left",
             id="missing from a round",
         ),
         pytest.param(
             sheet("catan").round("A 9, B 9, C 8, D 7", times=2).withdrawn("A", 1).raw,
-            'rounds[1]: "A" left after round 1 but sits in round 2',
+            "rounds[1]: “A” left after round 1 but sits in round 2",
             id="back after leaving",
         ),
         pytest.param(
             sheet("catan").round("A 9, B 9, C 8, D left").round("A 9, B 9, C 8, D 7").raw,
-            'rounds[1]: "D" left after round 1 but sits in round 2',
+            "rounds[1]: “D” left after round 1 but sits in round 2",
             id="back after leaving a game",
         ),
         pytest.param(
@@ -345,7 +345,7 @@ def test_half_a_letter_in_a_name_does_no_harm(
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
-        (["standing"], 'did you mean "standings"?'),
+        (["standing"], "did you mean “standings”?"),
         (["standings"], "SHEET"),
         (["standings", "x.json", "y.json"], "y.json"),
         (["standings", "x.json", "--after-round", "two"], "--after-round"),

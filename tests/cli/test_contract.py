@@ -199,7 +199,7 @@ def test_warnings_go_beside_the_answer_and_not_into_its_way(
     file.write_text(json.dumps(raw))
     assert main(["standings", str(file), "--json", "--lang", "en"]) == 0
     shown = capsys.readouterr()
-    assert 'did you mean "withdrawals"?' in shown.err
+    assert "did you mean “withdrawals”?" in shown.err
     assert json.loads(shown.out)["standings"][0]["player"] == "A"
 
 

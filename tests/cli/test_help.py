@@ -123,7 +123,7 @@ def test_the_language_may_stand_before_the_command() -> None:
         (("seat", "--tables", "x"), "möglich: ", "choose from "),
         (("seat", "--rulebook"), "eine Angabe erwartet", "expected one argument"),
         (("draw",), "es fehlt: KIND", "required: KIND"),
-        (("verifi",), "ist „verify“ gemeint?", 'did you mean "verify"?'),
+        (("verifi",), "ist „verify“ gemeint?", "did you mean “verify”?"),
         (("next", "a", "b\nc"), "unbekannte Angaben: b c", "unrecognized arguments: b c"),
     ],
 )
@@ -163,7 +163,7 @@ def test_a_folder_that_is_not_there_is_said_without_our_scratch_file(tmp_path: P
 
 def test_what_is_drawn_or_seated_comes_with_its_seed_for_people_too() -> None:
     for given in (("draw", "kingdom"), ("seat", "--rulebook", "catan", "--players", "12")):
-        assert 'Seed "Würfel 17"' in call(*given, "--seed", "Würfel 17", "--lang", "en")[1]
+        assert "Seed “Würfel 17”" in call(*given, "--seed", "Würfel 17", "--lang", "en")[1]
         assert "Startwert „Würfel 17“" in call(*given, "--seed", "Würfel 17", "--lang", "de")[1]
 
 

@@ -70,7 +70,7 @@ def test_copies_that_went_on_differently_are_refused_in_one_sentence(tmp_path: P
     assert "3 new records" in done("import", ours, "--data", house)
     assert "0 new records" in done("import", ours, "--data", house)
     assert "went on differently" in refused("import", theirs, "--data", house)
-    assert 'did you mean "sommer-ab"' in refused("export", "somer-ab", "--data", house)
+    assert "did you mean “sommer-ab”" in refused("export", "somer-ab", "--data", house)
 
 
 def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path: Path) -> None:

@@ -109,4 +109,4 @@ def test_a_redraw_can_be_made_again_from_the_seed_told(
     given = ("repair", file, "--tables", round_, "--late", "new", "--json")
     first = json.loads(call(*given)[1])
     assert json.loads(call(*given, "--seed", first["seed"])[1]) == first
-    assert 'Seed "x"' in call(*given[:-1], "--seed", "x", "--lang", "en")[1]
+    assert "Seed “x”" in call(*given[:-1], "--seed", "x", "--lang", "en")[1]

@@ -70,7 +70,7 @@ def test_a_backup_from_before_the_hand_over_does_not_write_beside_the_other_hous
     assert shown_only(house)
     kept = tmp_path / "kept" / "kept.sqlite3"
     said = done("restore", kept, "--data", house, "--force")
-    assert 'Sommerpokal: went on after this backup on "Saal-Laptop"' in said
+    assert "Sommerpokal: went on after this backup on “Saal-Laptop”" in said
     assert "Import the journal from there first." in said
 
 

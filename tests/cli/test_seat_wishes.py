@@ -106,7 +106,7 @@ def test_groups_of_a_wrong_shape_are_refused(
         ({"1": 1.5}, "a table number expected"),
         ({"1": None}, "a table number expected"),
         ({"²": 1}, "is unknown"),
-        (b'{"1": 1, "1": 2}', 'the key "1" is there twice'),
+        (b'{"1": 1, "1": 2}', "the key “1” is there twice"),
         (b"", "not valid JSON"),
     ],
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from tests.cli.asking import CODES, Ask, Raw, check_number
+from tests.cli.calling import call
 from tests.oracle.generator import MODES, random_sheet
 from tests.rules.build import sheet, war
 
@@ -181,3 +184,26 @@ def test_a_lot_that_was_not_drawn_is_null_and_shares_are_fractions_of_one(ask: A
     assert lots["B"] == {"code": "lot", "value": 1, "exact": "1"}
     shares = ask("standings", sheet("catan").round("A 10, B 9, C 5").raw)["standings"][0]
     assert shares["criteria"][2] == {"code": "vp_share_sum", "value": 0.3125, "exact": "5/16"}
+
+
+@pytest.mark.rule("CAR-306")
+def test_people_read_who_was_drawn_first_also_from_the_sheet_of_a_journal(tmp_path: Path) -> None:
+    tale = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
+    raw = tale.round("A 90, F 0", "B 90, E 0", "C 90, D 0").lots("C A B").raw
+    first, journal, again = (str(tmp_path / name) for name in ("a.json", "b.jsonl", "c.json"))
+    Path(first).write_text(json.dumps(raw), encoding="utf-8")
+    assert call("journal", first, "--out", journal)[0] == 0
+    assert call("sheet", journal, "--out", again)[0] == 0
+    assert json.loads(Path(again).read_text(encoding="utf-8"))["lots"] == ["C", "A", "B"]
+    for path in (first, journal, again):
+        code, out, _err = call("standings", path, "--lang", "en")
+        assert code == 0
+        rows = [line.split() for line in out.splitlines() if re.match(r" +1 +[ABC] ", line)]
+        assert [row[1] for row in rows] == ["C", "A", "B"]
+        assert [" ".join(row).endswith("the lot (place shared)") for row in rows] == [
+            True,
+            True,
+            False,
+        ]
+        before = call("standings", path, "--lang", "en", "--after-round", "0")[1]
+        assert "the lot" not in before, "it was drawn after the last round"

@@ -99,7 +99,7 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     ("strange rulebook", CATAN, "rulebook", "../../etc", "unknown; expected one of"),
     ("unknown mode", CATAN, "mode", "ranking-turnament", "unknown; did you mean "),
     ("no mode", CATAN, "mode", GONE, "mode (text) expected, found nothing"),
-    ("unknown option", CATAN, "options.share", 1, 'unknown; did you mean "share_vp"?'),
+    ("unknown option", CATAN, "options.share", 1, "unknown; did you mean “share_vp”?"),
     ("wrong choice", CATAN, "options.share_vp", "all", "one of scored, capped expected"),
     ("null option", CATAN, "options.share_vp", None, "one of scored, capped expected"),
     ("word for number", CATAN, "options.rounds", "3", "a whole number from 1 to 9 expected"),
@@ -109,7 +109,7 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     ("too large a cap", WAR, "options.oo_austria_cap", "21", "a number from 0 to 20 expected"),
     # people
     ("nobody", CATAN, "players", [], "at least one player expected"),
-    ("player twice", CATAN, "players[1].id", "A", '"A" is listed twice'),
+    ("player twice", CATAN, "players[1].id", "A", "“A” is listed twice"),
     (
         "player without id",
         CATAN,
@@ -135,7 +135,7 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     # seats
     ("unknown player", CATAN, f"{SEAT}.player", "Z", 'player "Z" is unknown'),
     ("no player", CATAN, f"{SEAT}.player", GONE, "player (text) expected, found nothing"),
-    ("unknown game", CATAN, "rounds[0].game", "seafarer", 'did you mean "seafarers"?'),
+    ("unknown game", CATAN, "rounds[0].game", "seafarer", "did you mean “seafarers”?"),
     ("position 5", CATAN, f"{SEAT}.position", 5, "a whole number from 1 to 4 expected"),
     ("left as number", CATAN, f"{SEAT}.left", 1, "true or false expected, found 1"),
     ("won as word", CATAN, f"{SEAT}.won", "yes", 'true or false expected, found "yes"'),
@@ -164,9 +164,9 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     ("withdrawn never", FULL, "withdrawals[0].after_round", GONE, "from 0 to 20 expected"),
     ("out after -1", FULL, "disqualifications[0].after_round", -1, "from 0 to 20 expected"),
     ("unknown lot", FULL, "lots[1]", "Z", 'player "Z" is unknown'),
-    ("lot twice", FULL, "lots[1]", "B", '"B" is listed twice'),
+    ("lot twice", FULL, "lots[1]", "B", "“B” is listed twice"),
     # knockout
-    ("unknown stage", KNOCKOUT, "knockout[0].stage", "finale", 'did you mean "final"?'),
+    ("unknown stage", KNOCKOUT, "knockout[0].stage", "finale", "did you mean “final”?"),
     ("no such stage", KNOCKOUT, "knockout[0].stage", "semifinal", "is unknown"),
     ("unknown match", KNOCKOUT, "knockout[0].matches[0].match", "QF1", "is unknown"),
     ("no games", KNOCKOUT, "knockout[0].matches[0].games", [], "1 to 2 games expected, found 0"),
@@ -190,16 +190,16 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     ("a card count missing", WAR, f"{GAME}.cards.russia", GONE, "from 0 to 1000 expected"),
     ("negative cards dealt", WAR, f"{GAME}.cards.russia", -1, "from 0 to 1000 expected"),
     ("no role", WAR, f"{SEAT}.role", GONE, "role (text) expected, found nothing"),
-    ("unknown role", WAR, f"{SEAT}.role", "pompadur", 'did you mean "pompadour"?'),
+    ("unknown role", WAR, f"{SEAT}.role", "pompadur", "did you mean “pompadour”?"),
 ]
 
 
 WRONG_SEASONS: list[tuple[str, str, Any, str]] = [
     ("no version", "season", GONE, "the number 1 expected, found nothing"),
     ("no rulebook", "rulebook", GONE, "a text of 1 to 200 printable characters expected"),
-    ("unknown rulebook", "rulebook", "katan", 'did you mean "catan"?'),
+    ("unknown rulebook", "rulebook", "katan", "did you mean “catan”?"),
     ("no list", "rulebook", "dominion", "dominion has no season ranking"),
-    ("unknown option", "options.tied_place", "mean", 'did you mean "tied_places"?'),
+    ("unknown option", "options.tied_place", "mean", "did you mean “tied_places”?"),
     ("wrong choice", "options.tied_places", "worse", "one of better, mean expected"),
     ("too few places", "options.final_places", 0, "a whole number from 1 to 1000 expected"),
     ("champion twice", "runner_up", "A", "somebody else than the champion expected"),
@@ -216,8 +216,8 @@ WRONG_SEASONS: list[tuple[str, str, Any, str]] = [
     ("no ranking", "tournaments[0].ranking", GONE, "a list […] expected, found nothing"),
     ("names, not groups", "tournaments[0].ranking[0]", "A", 'a list […] expected, found "A"'),
     ("empty group", "tournaments[0].ranking[0]", [], "at least one player expected"),
-    ("player twice", "tournaments[0].ranking[1][0]", "A", '"A" is listed twice'),
-    ("ranked and not", "tournaments[0].unranked[0]", "A", '"A" is listed twice'),
+    ("player twice", "tournaments[0].ranking[1][0]", "A", "“A” is listed twice"),
+    ("ranked and not", "tournaments[0].unranked[0]", "A", "“A” is listed twice"),
     (
         "float share",
         "tournaments[0].shares.A",

@@ -98,7 +98,7 @@ def test_a_name_has_two_columns() -> None:
 
 def test_game_mode_and_format_are_words() -> None:
     info = {row[0].value: row[1].value for row in sheet_of(report(*CATAN), "Angaben").iter_rows()}
-    assert (info["Spiel"], info["Turnierform"]) == ("Catan", "Ranglistenturnier")
+    assert (info["Spiel"], info["Modus"]) == ("Catan", "Ranglistenturnier")
     assert "tafelrunde-report" not in str(info["Format der Datei"])
     kinds = {cell.value for cell in column(sheet_of(report(*CATAN), "Runden"), "Spielart")}
     assert kinds <= {"Basisspiel", "Seefahrer", "Fischer", "Städte & Ritter", "Städte und Ritter"}
@@ -110,7 +110,7 @@ def test_exact_fractions_stand_there_only_on_request() -> None:
     plain = [heading for grid in report(*CATAN) for heading in grid.headings]
     asked = [heading for grid in report(*CATAN, exact=True) for heading in grid.headings]
     assert not [heading for heading in plain if "genau" in heading]
-    assert {"Wertungspunkte genau", "Anteil genau"} <= set(asked)
+    assert {"Punkte genau", "Anteil genau"} <= set(asked)
     state, names = played(*CATAN)
     grid = tables.standings_grid(View(state, open_rulebook("catan"), names), exact=True)
     at = grid.headings.index("Anteil genau") if "Anteil genau" in grid.headings else -2
@@ -120,8 +120,13 @@ def test_exact_fractions_stand_there_only_on_request() -> None:
 def test_what_was_written_before_there_were_words_is_still_read() -> None:
     grids = report(*CATAN)
     info = grids[0]
-    old = {"Kennung des Regelwerks": "Regelwerk", "Kennung des Modus": "Modus"}
+    old = {
+        "Kennung des Regelwerks": "Regelwerk",
+        "Kennung des Modus": "Modus",
+        "Modus": "Turnierform",
+    }
     rows = tuple((old.get(str(row[0]), row[0]), row[1]) for row in info.rows)
+    assert {"Modus", "Turnierform"} <= {row[0] for row in rows}
     changed = [msgspec.structs.replace(info, rows=rows), *grids[1:]]
     found = read_report(read_workbook(write_workbook(changed)), open_rulebook)
     assert found.sheet["mode"] == "ranking-tournament"

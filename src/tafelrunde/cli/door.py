@@ -34,7 +34,7 @@ def open_door(host: str, port: int, *, or_next: bool = False) -> socket.socket:
         if getattr(error, "errno", None) not in NOT_FREE:
             raise Refusal.single(
                 "--host",
-                '"{host}" is no address of this machine ({why}); without --host all are used',
+                "“{host}” is no address of this machine ({why}); without --host all are used",
                 host=host,
                 why=why,
             ) from None

@@ -81,7 +81,7 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _value in pairs:
             if key in seen:
-                raise _Unwanted('the key "{key}" is there twice', key=key)
+                raise _Unwanted("the key “{key}” is there twice", key=key)
             seen.add(key)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from tafelrunde.chances.calibration import Bin
 from tafelrunde.chances.lab import Measured, Worth
@@ -13,7 +14,7 @@ from tafelrunde.cli.answer import Column, print_table
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.rulebook.edition import parted
 from tafelrunde.words import InEach, Text, counted
-from tafelrunde.words.numbers import decimal_text, number_text
+from tafelrunde.words.numbers import decimal_text, number_text, percent_of
 
 NOTHING = "–"
 ALL_EQUAL = Text("All are equally strong: nobody is the strongest, and no list is the true one.")
@@ -52,8 +53,8 @@ def show_formats(
     title = Text("What a format is worth")[lang]
     caption = counted(
         runs,
-        '{count} tournament a format, ± one standard error, seed "{seed}"',
-        '{count} tournaments a format, ± one standard error, seed "{seed}"',
+        "{count} tournament a format, ± one standard error, seed “{seed}”",
+        "{count} tournaments a format, ± one standard error, seed “{seed}”",
         count=number_text(runs, lang),
         seed=seed,
     )[lang]
@@ -116,6 +117,7 @@ def sweep_chart(found: Sequence[Worth], lang: str) -> Chart:
         Text("players", context="lab words")[lang],
         Text("wins")[lang],
         tuple(Line(name, tuple(points)) for name, points in lines.items()),
+        lang,
     )
 
 
@@ -127,6 +129,7 @@ def tenths_chart(bins: Sequence[Bin], lang: str) -> Chart:
         Text("chance said")[lang],
         Text("happened")[lang],
         (Line(Text("each tenth")[lang], points),),
+        lang,
         diagonal=True,
     )
 
@@ -140,7 +143,7 @@ def show_bins(bins: Sequence[Bin], tournaments: int, seed: str, lang: str) -> No
     ]
     rows = [
         [
-            f"{each.low * 100:.0f} … {each.high * 100:.0f} %",
+            f"{each.low * 100:.0f} … {percent_of(Fraction(str(each.high)), lang, 0, 0)}",
             number_text(each.said, lang),
             share_text(each.mean, 0.0, lang).partition(" ±")[0],
             share_text(each.happened, each.error, lang) if each.said else NOTHING,
@@ -149,7 +152,7 @@ def show_bins(bins: Sequence[Bin], tournaments: int, seed: str, lang: str) -> No
     ]
     count = number_text(tournaments, lang)
     caption = Text(
-        '{count} tournaments, asked before the last round, seed "{seed}"', count=count, seed=seed
+        "{count} tournaments, asked before the last round, seed “{seed}”", count=count, seed=seed
     )[lang]
     title = Text("Said and happened")[lang]
     print_table(title, columns, rows, caption)

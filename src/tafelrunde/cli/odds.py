@@ -166,8 +166,8 @@ def _caption(found: Odds) -> Text:
     model = model_text(equal_strengths=found.equal_strengths)
     return counted(
         found.runs,
-        '{model}; {runs} ending played, seed "{seed}"',
-        '{model}; {runs} endings played, seed "{seed}"',
+        "{model}; {runs} ending played, seed “{seed}”",
+        "{model}; {runs} endings played, seed “{seed}”",
         model=model,
         runs=number(found.runs),
         seed=found.seed,

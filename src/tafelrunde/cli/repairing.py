@@ -85,8 +85,8 @@ def _known(players: list[str], seated: set[str], place: str, *, at_a_table: bool
     for player in players:
         if (player in seated) != at_a_table:
             if at_a_table:
-                raise Refusal.single(place, '"{player}" sits at none of the tables', player=player)
-            raise Refusal.single(place, '"{player}" already sits at a table', player=player)
+                raise Refusal.single(place, "“{player}” sits at none of the tables", player=player)
+            raise Refusal.single(place, "“{player}” already sits at a table", player=player)
 
 
 def _report(one: Repair[str], lang: str) -> dict[str, Any]:

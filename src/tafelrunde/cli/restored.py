@@ -76,12 +76,12 @@ def on_opening(database: Path) -> Known:
 
 def _told(each: WentOn) -> Text:
     text = Text(
-        '{title}: went on after this backup on "{where}" (says {source}); here nothing must be '
+        "{title}: went on after this backup on “{where}” (says {source}); here nothing must be "
         "entered. Import the journal from there first."
     )
     if each.only_shown:
         text = Text(
-            '{title}: went on after this backup on "{where}" (says {source}); here it is only '
+            "{title}: went on after this backup on “{where}” (says {source}); here it is only "
             "shown now. Import the journal from there first."
         )
     where = each.label or each.to_device

@@ -12,14 +12,14 @@ from tafelrunde.cli.opening import open_sheet, tell_edition
 from tafelrunde.games.shelf import editions_standing, role_word
 from tafelrunde.pages.reports import Report, score_report, standings_report
 from tafelrunde.pages.settled import with_rule
-from tafelrunde.pages.standings import scripts_table
+from tafelrunde.pages.standings import table_with_lots
 from tafelrunde.pages.view import DeskView, View
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text, listed
-from tafelrunde.words.numbers import decimal_text, percent_text
+from tafelrunde.words.numbers import NO_BREAK, decimal_text, percent_text
 
 A_ROUND = re.compile(r"rounds\[(\d+)\]")
 """Where a sheet tells of a round; they are counted from 0."""
@@ -150,13 +150,13 @@ def _is_later(place: str, after: int, played: int) -> bool:
 
 
 def show_standings(report: Report, view: DeskView, after: int | None = None) -> None:
-    table, lang = scripts_table(view, after), view.lang
+    table, lang = table_with_lots(view, after), view.lang
     cells = [
         [
             str(line.rank) if line.rank else "–",
             STATUS[line.status].filled(player=line.name)[lang],
             *(line.values[number] for number in table.telling),
-            line.short,
+            line.short.replace(NO_BREAK, " "),  # as people type it who look for it
         ]
         for line in table.rows
     ]

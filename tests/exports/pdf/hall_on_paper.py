@@ -151,7 +151,7 @@ def pages_of_each(
     paper: Paper, parts: Sequence[Page], by: Callable[[Paper], bytes] = press
 ) -> list[list[str]]:
     """Every part set at once, one after the other: the pages of each."""
-    pages = lines_of(by(msgspec.structs.replace(paper, parts=tuple(parts))))
+    pages = lines_of(by(msgspec.structs.replace(paper, parts=tuple(parts), through=False)))
     starts = [at for at, text in enumerate(pages) if "Seite 1 /" in text]
     assert len(starts) == len(parts)
     ends = [*starts[1:], len(pages)]

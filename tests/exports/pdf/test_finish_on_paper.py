@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from pypdf import PdfReader
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.prints import find_print, why_not
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words.numbers import NO_BREAK
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
     bare,
     ended,
     finished,
     made,
+    pages_of,
     printed,
     seated,
     text_of,
@@ -141,7 +146,10 @@ def test_a_match_won_without_a_game_says_so_on_poster_and_report() -> None:
         (True, ""),
         (False, "nicht mehr dabei"),
     ]
-    assert "kampflos gewonnen" in text_of(printed(hall.source(), "report"))
+    report = text_of(printed(hall.source(), "report"))
+    assert "kampflos gewonnen" in report
+    assert "(zurückgezogen)" in report, "as at the desk: it says who was disqualified too"
+    assert "nicht mehr dabei" not in report
     assert "Viertelfinale 1" not in text_of(printed(hall.source(), "slips"))
 
 
@@ -184,3 +192,114 @@ def test_a_drawn_final_that_was_played_again_is_told_on_paper(name: str) -> None
     level = bare(text_of(printed(ended(tale.match("final", "A 70, C 70", "A 60, C 60")), name)))
     assert drawn in level
     assert "entschied" not in level.partition(drawn)[2][:40]
+
+
+def wonders_final(*, told: bool) -> PaperHall:
+    """Two are level in points and coins, and not those who sit first."""
+    hall = at_the_matches("seven-wonders", "prelims-and-final", 12)
+    while hall.step.code != "report-match":
+        assert hall.take_step(hall.results())
+    figures = ((50, 1), (40, 3), (60, 2), (60, 2))
+    seats = hall.state.matches["final"].game.seats
+    slip = Slip(
+        tuple(
+            Line(seat.player, {"vp": vp, "coins": coins})
+            for seat, (vp, coins) in zip(seats, figures, strict=True)
+        )
+    )
+    hall.does(c.ReportSlip(match="final", slip=slip))
+    while hall.step.code != "award":
+        assert hall.take_step(hall.results())
+    if told:
+        hall.does(c.AwardTournament())
+    return hall
+
+
+@pytest.mark.rule("7W-207")
+def test_a_final_stands_by_place_once_it_may_be_told_and_says_what_its_numbers_are() -> None:
+    source = wonders_final(told=True).source()
+    (poster,) = made(source, "bracket")
+    final = poster.stages[-1].matches[0]
+    told = [seat.note.replace(NO_BREAK, " ") for seat in final.seats]
+    assert told == ["60 / 2", "60 / 2", "50 / 1", "40 / 3"]
+    assert [seat.won for seat in final.seats] == [True, False, False, False]
+    assert final.figures == "Siegpunkte / Münzen"
+    assert "Siegpunkte / Münzen" in text_of(printed(source, "bracket"))
+
+
+def test_before_the_ceremony_a_final_stands_by_seats() -> None:
+    hall = wonders_final(told=False)
+    (poster,) = made(hall.source(), "bracket")
+    final = poster.stages[-1].matches[0]
+    source = hall.source()
+    seats = hall.state.matches["final"].seats
+    assert [seat.name for seat in final.seats] == [str(source.public.seat(s.player)) for s in seats]
+    assert final.figures == ""
+
+
+@pytest.mark.rule("CAR-307", "CAR-308")
+def test_what_decided_is_read_from_the_wall() -> None:
+    """Semifinals and final, all of them level: the reasons are as large as print in a book."""
+    sizes = [size for size, _left in letters(all_level(4), "Gleichstand")]
+    assert len(sizes) == 4
+    assert min(sizes) >= 9.5, sizes
+
+
+@pytest.mark.rule("CAR-307", "CAR-308")
+def test_later_matches_have_more_room_for_what_decided() -> None:
+    found = sorted(letters(all_level(8), "Gleichstand"), key=lambda each: each[1])
+    sizes = [size for size, _left in found]
+    assert len(sizes) == 8
+    assert min(sizes[4:6]) > max(sizes[:4])
+    assert max(sizes[6:]) > max(sizes[:4])  # the final; the match for third place stands below it
+
+
+def all_level(size: int) -> PaperHall:
+    """A finish in which every match ends level, down to the award."""
+    options = {"knockout_size": size, "rounds": 2}
+    hall = PaperHall("carcassonne", "two-player", options=options).announced()
+    hall.open(8, fair_play=True)
+    while hall.step.code != "award":
+        waiting = [match for match in hall.state.matches.values() if match.awaiting]
+        for match in waiting:
+            level = tuple(Line(seat.player, {"vp": 80}) for seat in match.game.seats)
+            hall.does(c.ReportSlip(match=match.id, slip=Slip(level)))
+        assert waiting or hall.take_step(hall.results())
+    hall.does(c.AwardTournament())
+    return hall
+
+
+def letters(hall: PaperHall, words: str) -> list[tuple[float, float]]:
+    """How large the words stand on the poster, and how far to the right."""
+    found: list[tuple[float, float]] = []
+
+    def note(text: str, at: list[float], matrix: list[float], _font: object, size: float) -> None:
+        if words in text:
+            found.append((abs(size * matrix[3]), at[4]))
+
+    (page,) = PdfReader(io.BytesIO(printed(hall.source(), "bracket"))).pages
+    page.extract_text(visitor_text=note)
+    return found
+
+
+def test_of_whom_words_are_told_the_name_stays_as_large_as_beside_a_number() -> None:
+    hall = at_the_matches("carcassonne", "two-player", 8)
+    hall.take_step(hall.results())
+    gone, other = hall.state.matches["QF2"].seats
+    out = "nicht mehr dabei"
+    hall.does(
+        c.DisqualifyPlayer(player=gone.player, rule="CAR-207", grounds="Betrug", deliberate=True)
+    )
+    source = hall.source()
+    assert letters(hall, out)
+    of_gone, of_other = (letters(hall, source.called(seat.player)) for seat in (gone, other))
+    assert min(of_gone)[0] >= min(of_other)[0] > 9
+
+
+def test_lists_in_one_file_are_counted_through_and_sheets_for_walls_each_by_itself() -> None:
+    standings = pages_of(printed(wonders_final(told=True).source(), "standings"))
+    assert len(standings) == 2
+    for number, page in enumerate(standings, start=1):
+        assert f"Seite {number} / 2" in page
+    for page in pages_of(printed(at_the_matches("carcassonne", "two-player", 8).source(), "round")):
+        assert "Seite" not in page or "Seite 1 / 1" in page

@@ -204,6 +204,20 @@ def test_the_last_page_of_many_tables_holds_more_than_one_row_of_them() -> None:
     assert [len(re.findall(r"Tisch\b", text)) for text in pages] == [6] * 7 + [4, 4]
 
 
+def test_names_at_the_tables_have_one_size_and_pages_are_used_from_top_to_bottom() -> None:
+    """Seven tables, of which only one seats somebody with a longer name."""
+    hall = seated("seven-wonders", "four-rounds", 28, rounds=0)
+    names = [f"Person {number:02}" for number in range(27)] + ["Peter von der Heide"]
+    people = {player: Somebody(name) for player, name in zip(hall.players, names, strict=True)}
+    paper = make_paper(find_print("seating-by-table"), hall.source(people=people))
+    first = pypdfium2.PdfDocument(press(paper))[0]
+    text = first.get_textpage()
+    starts = [found.start() for found in re.finditer(r"P(?=erson|eter)", text.get_text_range())]
+    boxes = [text.get_charbox(start) for start in starts]
+    assert len({round(top - bottom, 1) for _left, bottom, _right, top in boxes}) == 1
+    assert min(bottom for _left, bottom, *_rest in boxes) < first.get_height() / 4
+
+
 def test_ordinary_names_are_not_broken_only_to_be_larger() -> None:
     """Few people are set large, but not so large that first name and surname part."""
     hall = finished("carcassonne", "two-player", 8)

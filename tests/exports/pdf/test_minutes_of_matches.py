@@ -94,3 +94,20 @@ def test_a_call_that_was_withdrawn_is_not_called_settled() -> None:
     hall.does(c.CallReferee(call="a", about="rule"), player(me))
     hall.does(c.CloseCall(call="a", outcome="withdrawn"), player(me))
     assert rows(hall)[-1][2].text == "Ruf zurückgezogen"
+
+
+@pytest.mark.rule("7W-207")
+def test_what_ends_as_a_sentence_is_parted_from_the_next_by_its_own_stop() -> None:
+    """A final with two pairs of equals: each pair has its sentence."""
+    hall = Hall("seven-wonders", "prelims-and-final")
+    hall.open(12, fair_play=True)
+    while hall.step.code != "report-match":
+        assert hall.take_step(hall.results())
+    seats = hall.state.matches["final"].seats
+    level = tuple(Line(s.player, {"vp": 60 - n // 2, "coins": 2}) for n, s in enumerate(seats))
+    hall.does(c.ReportSlip(match="final", slip=Slip(level)))
+    row = next(row for row in rows(hall) if row[2].text.startswith("Finale: angenommen"))
+    assert row[2].small.count("Gleichstand") == 2
+    assert "; Gleichstand" in row[2].small, "after the figures"
+    assert ". Gleichstand" in row[2].small
+    assert ".;" not in row[2].small

@@ -93,3 +93,15 @@ def test_a_certificate_is_of_one_language() -> None:
         assert words in first, first
     for words in ("Certificate", "CERTIFICATE", "reached", "place", "among", "players", "Referee"):
         assert words not in first, first
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_minutes_call_a_ruling_one_only_once(lang: str) -> None:
+    hall = PaperHall("catan", "ranking-tournament").announced()
+    hall.open(8)
+    hall.publish()
+    hall.does(c.GiveRuling(rule="CAT-102", verdict="note", players=(), table=1, text="zzwords"))
+    word = {"de": "Entscheidung nach CAT-102", "en": "Ruling under CAT-102"}[lang]
+    text = bare(text_of(printed(hall.source(lang), "minutes")))
+    where = {"de": "Tisch 1", "en": "table 1"}[lang]
+    assert bare(f"{word} {where}; zzwords") in text

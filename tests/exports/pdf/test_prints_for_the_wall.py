@@ -8,9 +8,12 @@ import msgspec
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
+from tafelrunde.desk import commands as c
 from tafelrunde.exports.pdf.press import press
 from tafelrunde.pages.paper.model import Grid, TableCards
 from tafelrunde.pages.paper.prints import find_print, make_paper
+from tafelrunde.pages.standings import standings_table
+from tests.desk.hall import REFEREE
 from tests.exports.pdf.hall_on_paper import (
     PaperHall,
     bare,
@@ -193,3 +196,29 @@ def test_the_standings_on_the_wall_show_the_line_that_the_screens_show() -> None
     none = seated("catan", "ranking-tournament", 8).source()
     (page,) = made(none, "standings")
     assert [block.cut for block in page.blocks if isinstance(block, Grid)] == [0]
+
+
+# ── The cross-table ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("DOM-119")
+def test_whoever_is_gone_is_marked_and_no_lost_points_stand_beside_a_sum_of_nothing() -> None:
+    hall = PaperHall("dominion", "swiss").announced()
+    hall.open(8, fair_play=True)
+    hall.play_round(hall.results())
+    thrown_out, gone = hall.players[:2]
+    grounds = c.DisqualifyPlayer(player=thrown_out, rule="DOM-119", grounds="Betrug")
+    hall.does(grounds, REFEREE)
+    hall.does(c.WithdrawPlayer(player=gone))
+    source = hall.source()
+    (part,) = made(source, "cross-table")
+    rows = {row[1].text: row for row in part.blocks[0].rows}
+    out, left = (rows[source.public.rank(player)] for player in (thrown_out, gone))
+    assert [cell.text for cell in out[2:]] == ["–", "0"]
+    assert "T" in out[2].small, "where that was is told all the same"
+    assert [cell.small for cell in (out[1], left[1])] == ["nicht mehr dabei", "nicht mehr dabei"]
+    assert left[2].text == left[3].text, "what was played before stays"
+    line = standings_table(source.view, 1, by_round=True).of(thrown_out)
+    assert line.rounds[0][0] == "–"
+    others = [row for row in rows.values() if row not in (out, left)]
+    assert not any(row[1].small for row in others)

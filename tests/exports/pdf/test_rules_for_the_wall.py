@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 
 from tafelrunde.desk import commands as c
-from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.pages.paper.model import Facts, Heading, Page, Prose
+from tafelrunde.games.shelf import open_handbook, open_rulebook
+from tafelrunde.pages.paper.model import Heading, Numbered, Page, Prose
 from tafelrunde.pages.paper.prints import find_print, make_paper
+from tafelrunde.pages.paper.rules_sheet import rows_of, rules_paper
+from tafelrunde.pages.paper.source import Reader
 from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.workshop.in_words import Chapter, in_words
+from tafelrunde.rulebook.rules_of_modes import written_for_others
+from tafelrunde.words import Text
 from tests.exports.pdf.hall_on_paper import PaperHall
 
 OTHERWISE: list[tuple[str, str, dict[str, Any]]] = [
@@ -38,8 +43,8 @@ def sheet(hall: PaperHall, lang: str = "de") -> list[tuple[str, str, str]]:
     for block in page.blocks:
         if isinstance(block, Heading):
             chapter = block.text
-        elif isinstance(block, Facts):
-            rows += [(chapter, str(rule), str(text)) for rule, text in block.rows]
+        elif isinstance(block, Numbered):
+            rows += [(chapter, rule, f"{title} {text}".strip()) for rule, title, text in block.rows]
         elif isinstance(block, Prose):
             rows.append((chapter, "", block.text))
     return rows
@@ -61,7 +66,7 @@ def test_what_was_chosen_stands_on_top(shortened: PaperHall) -> None:
     top = [(rule, text) for chapter, rule, text in rows if chapter == "Für dieses Turnier gewählt"]
     assert [rule for rule, _text in top] == ["CAR-301", "CAR-305", "CAR-303"]
     assert "anpasst: 3." in top[0][1]
-    assert top[0][1].endswith(": 4, mit Halbfinale.")
+    assert top[0][1].endswith("nur ein Finale. Gewählt: 4, mit Halbfinale.")
     assert rows[1][0] == "Für dieses Turnier gewählt"  # only whose rules these are stands before it
 
 
@@ -78,7 +83,7 @@ def test_rounds_and_finish_are_those_of_this_tournament(shortened: PaperHall) ->
 @pytest.mark.rule("CAR-303")
 def test_a_draw_of_two_has_its_own_worth_and_not_the_mean(shortened: PaperHall) -> None:
     words = told(shortened, "CAR-303")
-    assert "Ein Unentschieden zählt für beide: 0." in words
+    assert "Eine unentschiedene Vorrundenpartie gilt für niemanden als Sieg" in words
     assert "Durchschnitt" not in words
     assert "Mittel" not in words
 
@@ -86,8 +91,8 @@ def test_a_draw_of_two_has_its_own_worth_and_not_the_mean(shortened: PaperHall) 
 @pytest.mark.rule("CAR-308")
 def test_the_replay_of_a_final_is_told_with_its_conditions(shortened: PaperHall) -> None:
     words = told(shortened, "CAR-308")
-    assert "einmal wiederholt, wenn die Zeit reicht" in words
-    assert "wer schlechter platziert ist, beginnt sie" in words
+    assert "ein einziges Mal neu gespielt, wenn die Zeit reicht" in words
+    assert "diesmal beginnt die andere Seite" in words
 
 
 @pytest.mark.parametrize(("book", "mode", "options"), OTHERWISE)
@@ -109,18 +114,13 @@ def test_nothing_is_left_to_choose_or_said_twice(
 
 
 @pytest.mark.parametrize(("book", "mode", "options"), OTHERWISE)
-def test_the_sheet_says_what_the_public_page_says(
+def test_the_sheet_says_of_the_course_what_the_public_page_says(
     book: str, mode: str, options: dict[str, Any]
 ) -> None:
     hall = PaperHall(book, mode, options).announced()
-    words = told(hall)
     public = mode_in_words(hall.rulebook, hall.rulebook.mode(mode), hall.state.options)
-    rounds, tables = (
-        public.sentences[0],
-        next(each for each in public.sentences if each.text.en.startswith("Tables ")),
-    )
-    assert rounds.text.de in words
-    assert tables.text.de in words
+    words, rounds = told(hall), options.get("rounds")
+    assert (public.sentences[0].text.de in words) == ("In diesem Turnier: " in words) or not rounds
     assert public.summary is None or public.summary.de in words
 
 
@@ -152,9 +152,9 @@ def test_a_finish_that_was_dropped_is_not_on_the_wall() -> None:
     hall.open(8, fair_play=True)
     hall.play_round(hall.results())
     hall.does(c.DropFinish(reason="Der Saal schließt früher"))
-    words = told(hall)
-    assert "Finale" not in words
-    assert "Wer nach der letzten Runde vorn steht, hat gewonnen." in words
+    of_the_day = [row for row in sheet(hall) if row[0] != "Qualifikation"]
+    assert not [row for row in of_the_day if "Finale" in row[2]]
+    assert "Wer nach der letzten Runde vorn steht, hat gewonnen." in told(hall, "CAR-401")
 
 
 @pytest.fixture
@@ -167,25 +167,119 @@ def test_a_final_of_several_winners_goes_by_nations_and_chances_before_the_preli
     friedrich: PaperHall,
 ) -> None:
     words = told(friedrich, "FRI-402")
-    assert "unentschiedene Partie" not in words
-    steps = ["mit mehr Nationen", "den kleinsten Teil ihrer Partien", "besseren Platz der Vorrunde"]
+    steps = ["mehr siegreichen Nationen", "schlechtesten Siegaussichten", "bessere Vorrundenplatz"]
     assert [words.index(step) for step in steps] == sorted(words.index(step) for step in steps)
 
 
 @pytest.mark.rule("FRI-201", "FRI-202", "FRI-203", "FRI-204", "FRI-211", "FRI-212", "FRI-221")
 def test_the_wall_tells_how_a_games_own_points_come_about(friedrich: PaperHall) -> None:
-    worth = {rule: text for chapter, rule, text in sheet(friedrich) if "Partie wert" in chapter}
-    assert list(worth) == [f"FRI-{n}" for n in (201, 202, 203, 204, 211, 212, 213, 221)]
+    worth = {
+        rule: text for chapter, rule, text in sheet(friedrich) if chapter == "Plätze und Punkte"
+    }
+    assert list(worth) == [f"FRI-{n}" for n in (201, 202, 203, 204, 211, 212, 213, 221, 222)]
     assert "einen halben Punkt, höchstens 11,5" in worth["FRI-201"]
-    assert "auf 1 Nachkommastelle gerundet" in worth["FRI-202"]
-    assert "höchstens 9,5" in worth["FRI-212"]
+    assert worth["FRI-202"].endswith("Gewählt: 1.")
+    assert "Mehr als 9,5" in worth["FRI-212"]
     assert "geteilt durch die der Gegner" in told(friedrich, "FRI-303")
-    assert "„friedrich“" not in told(friedrich)
-    assert "eigene Rechnung" not in told(friedrich)
 
 
 @pytest.mark.rule("FRI-701", "FRI-705", "FRI-706")
-def test_a_side_of_one_role_is_named_once(friedrich: PaperHall) -> None:
-    assert "Friedrich: 130 Minuten für die Partie. Angreifer" in told(friedrich, "FRI-701")
-    assert "Preußen (Friedrich) 2 Minuten" in told(friedrich, "FRI-705")
-    assert "wenn dieselbe Person beide führt" in told(friedrich, "FRI-706")
+def test_the_clock_is_told_as_its_rules_say(friedrich: PaperHall) -> None:
+    assert "130 Minuten" in told(friedrich, "FRI-701")
+    assert "geht zulasten der Angreifer" in told(friedrich, "FRI-704")
+    assert "sofern dieselbe Person beide führt" in told(friedrich, "FRI-706")
+
+
+# ── In whose words ───────────────────────────────────────────────────────────────────────────────
+
+MODES = [
+    (book, mode.id)
+    for book in ("carcassonne", "catan", "dominion", "friedrich", "seven-wonders")
+    for mode in open_rulebook(book).modes
+]
+CHOSEN = {"de": "Für dieses Turnier gewählt", "en": "Chosen for this tournament"}
+HERE = {"de": "In diesem Turnier:", "en": "In this tournament:"}
+
+
+def written(book: str, lang: str) -> dict[str, str]:
+    """What the handbook says, rule by rule, as it stands on paper."""
+    rules = open_handbook(book).rules
+    return {rule.id: f"{rule.title[lang]}. {rule.text[lang]}" for rule in rules}
+
+
+@pytest.mark.parametrize(("book", "mode"), MODES)
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_rule_of_the_mode_is_told_in_the_words_of_the_handbook(
+    book: str, mode: str, lang: str
+) -> None:
+    hall, said = PaperHall(book, mode).announced(), written(book, lang)
+    rows = {
+        rule: text for chapter, rule, text in sheet(hall, lang) if rule and chapter != CHOSEN[lang]
+    }
+    assert rows == {rule: said[rule] for rule in rows}
+    elsewhere = written_for_others(hall.rulebook, mode)
+    examples = {rule.id for rule in open_handbook(book).rules if rule.kind == "X"}
+    assert rows.keys() == said.keys() - elsewhere - examples
+
+
+@pytest.mark.parametrize(("book", "mode", "options"), OTHERWISE)
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_other_words_are_only_about_what_was_chosen_otherwise(
+    book: str, mode: str, options: dict[str, Any], lang: str
+) -> None:
+    hall, said = PaperHall(book, mode, options).announced(), written(book, lang)
+    kinds = {rule.id: rule.kind for rule in open_handbook(book).rules}
+    for chapter, rule, text in sheet(hall, lang):
+        if rule and chapter != CHOSEN[lang] and not text.startswith(said[rule]):
+            assert text.startswith(HERE[lang]), text
+            assert kinds[rule] in "FS"
+
+
+@pytest.mark.rule("CAR-206", "CAR-207", "CAR-305")
+def test_objections_warnings_and_starts_are_told_as_the_rules_have_them(
+    shortened: PaperHall,
+) -> None:
+    assert "angekündigten Zeitpunkt" not in told(shortened)
+    assert "nur noch in begründeten Ausnahmen" in told(shortened, "CAR-206")
+    assert "empfohlen wird zunächst eine Verwarnung" in told(shortened, "CAR-207")
+    assert "die besser stehende Person macht den ersten Zug" in told(shortened, "CAR-305")
+    assert told(shortened, "CAR-305").endswith(": ja.")
+    assert "CAR-401" not in {rule for _chapter, rule, _text in sheet(shortened)}
+
+
+def test_a_mode_tells_no_rule_of_another_that_only_lends_it_a_choice() -> None:
+    four = PaperHall("carcassonne", "four-player").announced()
+    assert "CAR-301" not in {rule for _chapter, rule, _text in sheet(four)}
+    fewer = PaperHall("carcassonne", "four-player", {"rounds": 3}).announced()
+    assert told(fewer, "CAR-301").endswith("In diesem Turnier: 3 Runden mit allen Teilnehmern.")
+    duel = {rule for _chapter, rule, _text in sheet(PaperHall("seven-wonders", "duel").announced())}
+    assert not duel & {"7W-105", "7W-107", "7W-701", "7W-702", "7W-703"}
+
+
+@pytest.mark.parametrize("book", ["carcassonne", "catan", "dominion", "friedrich", "seven-wonders"])
+def test_a_whole_edition_tells_every_rule_in_the_words_of_the_handbook(book: str) -> None:
+    paper = rules_paper(Reader(lang="de"), open_rulebook(book))
+    said = written(book, "de")
+    blocks = [block for page in paper.parts if isinstance(page, Page) for block in page.blocks]
+    rows = [row for block in blocks if isinstance(block, Numbered) for row in block.rows]
+    own = {rule: f"{title} {text}" for rule, title, text in rows if title}
+    assert own == {rule: text for rule, text in said.items() if "-X" not in rule}
+    assert all(
+        "wird nichts gewählt" in text or "gewählt, gilt" in text for _r, t, text in rows if not t
+    )
+
+
+@pytest.mark.rule("7W-703")
+def test_a_rule_that_a_sentence_names_is_not_named_behind_it_again() -> None:
+    book = open_rulebook("seven-wonders")
+    (drawn,) = (
+        paragraph
+        for part in in_words(book).parts
+        for chapter in part.chapters
+        for paragraph in chapter.paragraphs
+        if paragraph.rule == "7W-701"
+    )
+    assert list(drawn.also) == sorted(drawn.also)
+    chapter = Chapter(Text("What is drawn before a round"), "S", (drawn,))
+    ((_rule, _title, text),) = rows_of(Reader(lang="de"), chapter)
+    assert text.count("7W-703") == 1
