@@ -17,6 +17,9 @@ from tafelrunde.words import compiling
 # Before anything reads a catalogue: whoever finds none speaks English to the end.
 compiling.compile_all()
 
+# The same in all processes of a run: who is logged in to what one of them keeps is so in all.
+SECRET_KEY = "of no house " * 6
+
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Letters leave the houses of the tests; one without a mail server says so.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,7 +28,12 @@ from tests.web.tableside.conftest import friedrich, saved
 ZOOMS = ((1280, 1024), (640, 512), (320, 256))
 """A laptop as it is, at 200 % and at 400 %."""
 AT_THE_DESK = ("", "/players", "/tables/1/1", "/settings")
-ON_PHONES = ("/t/pokal/me", "/t/pokal/me/report", "/t/pokal/me/referee", "/t/pokal/standings")
+ELSEWHERE = (
+    *("/t/einlass/desk/check-in", "/t/finale/desk/finish/{match}"),
+    *("/t/pokal/referee/table/1/1", "/t/pokal/referee/ruling?table=1"),
+)
+"""Forms with several people in them that stand on no page above."""
+ON_PHONES = ("/t/pokal/me", "/t/pokal/me/report", "/t/pokal/me/call", "/t/pokal/standings")
 
 PROBE = """async () => {
   const wanted = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
@@ -94,7 +100,9 @@ def probed(
     page: Page, address: str, zooms: tuple[tuple[int, int], ...]
 ) -> dict[str, dict[str, list[str]]]:
     """What is wrong with a page at each zoom."""
-    page.goto(address)
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.ok, address
     problems = {}
     for width, height in zooms:
         page.set_viewport_size({"width": width, "height": height})
@@ -113,6 +121,12 @@ def test_focus_targets_and_names_at_three_zooms(hall: House, tab: Tab) -> None:
     problems: dict[str, dict[str, list[str]]] = {}
     for path in AT_THE_DESK:
         problems |= probed(page, f"{hall.url}/t/pokal/desk{path}", ZOOMS)
+    days.arriving(6, 2, rulebook="carcassonne", mode="two-player", tournament="t2").saved("einlass")
+    finale = days.finishing(8, rulebook="carcassonne", mode="four-player", tournament="t3")
+    finale.saved("finale")
+    match = next(iter(finale.state.matches))
+    for path in ELSEWHERE:
+        problems |= probed(page, f"{hall.url}{path.format(match=match)}", ZOOMS[:1])
     phone = tab(320)
     _badge, token = badges.issue(hall_id, "player", "p1")
     phone.goto(f"{hall.url}/t/pokal/b/{token}")
@@ -173,7 +187,10 @@ def test_head_and_bar_are_lower_than_the_room_kept_for_them(hall: House, tab: Ta
 
 
 def test_keys_space_and_calls_at_the_desk(hall: House, tab: Tab) -> None:
-    hall_id = saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    day = days.seated(8, rulebook="catan", mode="ranking-tournament")
+    slip = day.slip(day.state.rounds[0].tables[1].seats, day.results())
+    day.does(c.ReportSlip(round=1, table=1, slip=slip))
+    hall_id = saved(day)
     page = tab(language="de")
     at_the_desk(page, hall)
     page.goto(f"{hall.url}/t/pokal/desk")
@@ -195,12 +212,19 @@ def test_keys_space_and_calls_at_the_desk(hall: House, tab: Tab) -> None:
     page.keyboard.press("?")
     page.locator("[data-single-keys]").uncheck()
     page.keyboard.press("Escape")
-    page.goto(f"{hall.url}/t/pokal/desk/tables")
-    page.keyboard.press("?")
+    page.goto(f"{hall.url}/t/pokal/desk/tables/1/1")
+    for key in ("?", "a", "g", "p"):
+        page.keyboard.press(key)
     expect(page.locator("dialog#keys")).to_be_hidden()
+    assert page.url.endswith("/desk/tables/1/1")
+    assert desk.state(hall_id)[0].rounds[0].tables[1].state == "reported"
     page.evaluate("localStorage.removeItem('tafelrunde.keys')")
     page.keyboard.press("?")
     expect(page.locator("dialog#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    with page.expect_navigation():
+        page.keyboard.press("a")
+    assert desk.state(hall_id)[0].rounds[0].tables[1].state == "final"
 
 
 def test_a_press_of_the_chess_clock_keeps_the_focus_and_its_end_is_said(
@@ -218,19 +242,41 @@ def test_a_press_of_the_chess_clock_keeps_the_focus_and_its_end_is_said(
         with page.expect_response(lambda answer: "/chess" in answer.url and answer.ok):
             page.keyboard.press("Enter")
         expect(page.locator("button.half:focus")).to_have_count(1, timeout=10_000)
-    expect(page.locator("button.half:focus")).to_contain_text(":")
+    its_time = re.compile(r"\b\d:\d\d:\d\d\b")
+    expect(page.locator("button.half:focus")).to_have_accessible_name(its_time)
     half.click()
     running = page.locator('[data-half][data-runs="1"]')
     running.evaluate("half => { half.dataset.ends = houseClock.now() + 1500; }")
     expect(page.locator("#announcer")).to_contain_text("Die Zeit ist um", timeout=10_000)
 
 
+HERE = """() => [...document.querySelectorAll('nav [aria-current]')]
+  .filter((each) => each.checkVisibility() && !each.matches('.way li'))
+  .map((each) => getComputedStyle(each).outlineStyle)"""
+
+
 def test_the_current_page_is_marked_in_the_systems_own_colours(hall: House, tab: Tab) -> None:
-    page = tab(language="de")
-    page.emulate_media(forced_colors="active")
-    page.goto(f"{hall.url}/rulebooks")
-    here = page.locator("nav [aria-current]").first
-    assert here.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    hall_id = saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    page, phone = tab(), tab(360)
+    at_the_desk(page, hall)
+    _badge, token = badges.issue(hall_id, "player", "p1")
+    phone.goto(f"{hall.url}/t/pokal/b/{token}")
+    places = (
+        (page, ("/rulebooks", "/t/pokal/desk/players", "/t/pokal/desk/standings")),
+        (phone, ("/t/pokal/draws", "/t/pokal/me/call")),
+    )
+    for opened, paths in places:
+        opened.emulate_media(forced_colors="active")
+        for path in paths:
+            opened.goto(f"{hall.url}{path}")
+            marked = opened.evaluate(HERE)
+            assert marked, path
+            assert set(marked) == {"solid"}, path
+    page.goto(f"{hall.url}/t/pokal/desk/history")
+    more = page.locator(".desk-nav summary")
+    assert more.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    more.click()
+    assert page.evaluate(HERE).count("solid") == 2, "the fold and what it holds"
 
 
 @pytest.mark.parametrize("secure", [True, False])

@@ -132,14 +132,14 @@ def test_text_is_text_and_never_markup() -> None:
     [
         ({"title_de": ""}, "a title, in one language"),
         ({"text_de": " \n "}, "its text, in one language"),
-        ({"text_de": "x" * 4001}, "at most 4000 characters, found 4001"),
-        ({"title_en": "x" * 121}, "at most 120 characters, found 121"),
+        ({"text_de": "x" * 4001}, "At most 4000 characters, found 4001"),
+        ({"title_en": "x" * 121}, "At most 120 characters, found 121"),
         ({"text_de": "a\u202eb"}, "signs in it that nobody can see"),
         ({"text_en": "a\u2066b"}, "signs in it that nobody can see"),
         ({"title_de": "a\nb"}, "signs in it that nobody can see"),
         ({"beside": "7W-2004"}, "did you mean"),
         ({"beside": "7W-H1"}, "is unknown"),
-        ({"kind": "T"}, "a ruling or a game rule expected"),
+        ({"kind": "T"}, "A ruling or a game rule expected"),
     ],
 )
 def test_what_will_not_do_is_said_in_a_sentence_and_what_was_typed_stays(

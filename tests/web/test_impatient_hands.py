@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import tafelrunde.web
 from tafelrunde.desk import commands as c
@@ -65,6 +65,32 @@ def test_the_next_place_is_not_shown_by_an_impatient_press(hall: House, tab: Tab
     expect(page.locator("#reveal-form")).to_have_count(0)
 
 
+def test_what_a_page_offered_rests_until_it_shows_what_was_pressed(hall: House, tab: Tab) -> None:
+    saved(before_the_ceremony())
+    page = tab()
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}/t/pokal/desk/award")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/desk/award", hold)
+    with page.expect_response("**/do/reveal-place"):
+        page.locator("#reveal-form button").click()
+    page.locator("#next-step").press("Enter")
+    expect(page.locator("#reveal-form button")).to_have_attribute("aria-busy", "true")
+    assert state().phase == "running"
+    for route in held:
+        route.continue_()
+    page.unroute("**/desk/award")
+    expect(page.locator("#reveal-form [name=place]")).to_have_value("2")
+    expect(page.locator("#notice .conflict")).to_have_count(0)
+    page.locator("#next-step").press("Enter")
+    expect(page.locator("#next-step")).not_to_have_text("Turnier mit dieser Rangfolge beenden")
+    assert state().phase == "awarded"
+
+
 def test_the_next_step_is_not_taken_by_an_impatient_press(hall: House, tab: Tab) -> None:
     day = days.Day()
     day.enter(8, fair_play=True)
@@ -77,8 +103,23 @@ def test_the_next_step_is_not_taken_by_an_impatient_press(hall: House, tab: Tab)
     pressed_twice(page, "#next-step", "#next-step[form=draft-form]")
     assert state().phase == "running"
     assert state().rounds == []
+    place = page.locator("#next-step").bounding_box()
+    assert place is not None
     page.locator("#next-step").click()
     expect(page.locator("#certificate")).to_be_visible()
+    middle = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    assert page.evaluate(STANDS_THERE, ["#next-step", *middle]), "publishing stands in its place"
+    for _ in range(3):
+        page.mouse.click(*middle)
+        page.wait_for_timeout(AFTER_THE_REST / 3)
+    page.locator("#next-step").click()
+    expect(page.locator("[name=looked]")).to_be_focused()  # what is missing is asked for
+    [draft] = state().rounds
+    assert not draft.published
+    page.locator("[name=looked]").check()
+    page.locator("#next-step").click()
+    expect(page.locator("#in-the-hall")).to_be_visible()
+    assert state().rounds[0].published
 
 
 def test_a_page_that_was_only_opened_is_read_before_it_is_closed(hall: House, tab: Tab) -> None:

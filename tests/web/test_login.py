@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,6 +14,7 @@ from django.utils import timezone
 from tafelrunde.web import doorkeeper
 from tafelrunde.web.caretaker import do_jobs
 from tafelrunde.web.models import Knock
+from tests.web.audience import days
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "vier blaue alte Kannen"
@@ -258,3 +260,28 @@ def test_a_poor_password_is_marked_and_not_the_account(client: Client, organiser
     page = client.post("/account", {"username": "Pult", "password": "kurz"}).content.decode()
     marked = [tag for tag in re.findall(r"<input[^>]*>", page) if "aria-invalid" in tag]
     assert ['name="password"' in tag for tag in marked] == [True]
+
+
+def test_whoever_is_logged_in_without_the_role_reads_as_whom_and_may_change_the_account() -> None:
+    days.seated(8).saved()
+    helper = Client(headers={"Accept-Language": "de"})
+    helper.force_login(User.objects.create_user("helferin"))
+    for path in ("/t/pokal/desk", "/accounts"):
+        answer = helper.get(path)
+        page = answer.content.decode()
+        assert answer.status_code == 403
+        assert "Sie sind als helferin angemeldet." in page
+        assert ">Anmelden<" not in page
+        [back] = re.findall(r'href="([^"]*)">Mit einem anderen Konto anmelden', page)
+        assert back == f"/login?{urlencode({'next': path})}"
+    desk = helper.get("/t/pokal/desk").content.decode()
+    assert "Dieses Konto hat hier keine dieser Rollen." in desk
+
+
+def test_a_form_that_is_out_of_date_says_nothing_of_accounts(organiser: User) -> None:
+    strict = Client(enforce_csrf_checks=True, headers={"Accept-Language": "de"})
+    strict.force_login(organiser)
+    page = strict.post("/account", {"password": "anything"}).content.decode()
+    assert "Dieses Formular ist veraltet" in page
+    assert "angemeldet" not in page
+    assert ">Anmelden<" not in page

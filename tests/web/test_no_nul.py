@@ -14,7 +14,7 @@ def test_anybody_who_sends_a_nul_is_told_so() -> None:
     visitor = Client(HTTP_ACCEPT_LANGUAGE="en")
     answer = visitor.post("/login", {"username": "a\0b", "password": "x"})
     assert answer.status_code == 422
-    assert "ordinary characters expected" in answer.content.decode()
+    assert "Ordinary characters expected" in answer.content.decode()
     assert visitor.get("/", {"q": "a\0b"}).status_code == 400
 
 

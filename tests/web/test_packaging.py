@@ -21,6 +21,7 @@ NEEDED = (
     "tafelrunde/web/static/vendor/alpine-csp.min.js",
     "tafelrunde/web/static/vendor/pico.min.css",
     "tafelrunde/web/static/vendor/LICENCES.md",
+    "tafelrunde/web/static/fonts/OFL.txt",
     "tafelrunde/words/locale/de/LC_MESSAGES/django.mo",
     "tafelrunde/web/migrations/0001_initial.py",
     "tafelrunde/CHANGELOG.md",
@@ -57,3 +58,9 @@ def test_front_end_versions_are_the_ones_the_licences_name() -> None:
     files = {p.name for p in vendor.iterdir() if p.suffix in {".js", ".css"}}
     assert files <= listed
     assert 'version:"2.' in (vendor / "htmx.min.js").read_text(encoding="utf-8"), "pin htmx 2"
+
+
+def test_the_licence_of_the_typeface_lies_beside_it() -> None:
+    fonts = ROOT / "src" / "tafelrunde" / "web" / "static" / "fonts"
+    assert list(fonts.glob("*.woff2"))
+    assert "SIL OPEN FONT LICENSE" in (fonts / "OFL.txt").read_text(encoding="utf-8")

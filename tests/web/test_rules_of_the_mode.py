@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.shelf import all_rulebooks, open_rulebook
+from tafelrunde.pages.written_rules import citable, handbook_of
 from tafelrunde.rulebook.rules_of_modes import of_other_modes
-from tafelrunde.web.shelf import citable, handbook_of
 
 CARCASSONNE = open_rulebook("carcassonne")
 

@@ -23,7 +23,8 @@ def test_a_sentence_of_a_confirmation_is_never_torn_over_two_columns() -> None:
 
 def test_the_reason_of_a_level_match_is_smaller_than_the_names_on_the_projector() -> None:
     def size(selector: str) -> float:
-        found = re.search(r"font-size: calc\(([\d.]+) \*", rule("audience/screen.css", selector))
+        said = rule("audience/screen.css", selector)
+        found = re.search(r"font-size: (?:calc|max)\(([\d.]+) \*", said)
         assert found
         return float(found[1])
 
@@ -72,3 +73,31 @@ def test_the_projector_cuts_neither_a_winner_of_a_table_nor_what_gave_a_place() 
         assert "nowrap" not in said
         assert "ellipsis" not in said
         assert "overflow: hidden" not in said
+
+
+LETTERS = 1.23
+"""From the top of Å to the foot of ģ, in ems of the letters of the house."""
+
+
+def test_what_is_cut_at_the_edge_of_its_line_cuts_no_letter() -> None:
+    """The ring of Å and the foot of g reach further than a tight line does."""
+    cut, tight = [], []
+    for sheet in sorted(STATIC.rglob("*.css")):
+        if sheet.parent.name == "vendor":
+            continue
+        for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet.read_text("utf-8")):
+            hides = "overflow: hidden" in body and re.search("text-overflow|line-clamp", body)
+            if hides or "line-clamp" in body:
+                cut.append(selector)
+                height = _room(body)
+                if height < LETTERS and (height or hides):
+                    tight.append((sheet.name, selector.strip()))
+    assert cut
+    assert tight == []
+
+
+def _room(body: str) -> float:
+    """What is seen of a single line, in ems; 0 where the rule leaves it to another."""
+    line = re.search(r"line-height: ([\d.]+);", body)
+    around = re.search(r"padding-block: ([\d.]+)em;", body)
+    return (float(line[1]) if line else 0) + 2 * (float(around[1]) if around else 0)

@@ -122,3 +122,25 @@ def test_a_link_in_the_head_of_the_desk_is_hit_by_a_finger(hall: House, tab: Tab
         box = page.locator("#glance .line-out a").bounding_box()
         assert box is not None
         assert box["height"] >= 24, width
+
+
+BROKEN_NAMES = """(name) => [...document.querySelectorAll('.seat-name')].flatMap((seat) => {
+  seat.textContent = name;
+  return name.split(' ').filter((word) => {
+    const range = document.createRange(), at = name.indexOf(word);
+    range.setStart(seat.firstChild, at);
+    range.setEnd(seat.firstChild, at + word.length);
+    return range.getClientRects().length > 1;
+  });
+})"""
+
+
+def test_a_name_beside_who_starts_is_not_broken_where_seats_are_changed(
+    hall: House, tab: Tab
+) -> None:
+    saved(days.seated(20, rulebook="catan", mode="ranking-tournament"))
+    page = tab(1280)
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}/t/pokal/desk/tables/seats")
+    assert page.locator(".starts-here").count() == 5
+    assert page.evaluate(BROKEN_NAMES, "Yusuf Brettschneidt") == []

@@ -281,7 +281,7 @@ def _turned_away(request: HttpRequest, may: frozenset[str]) -> HttpResponse:
     if hall_here(request) in held_badges(request):
         # Its link was taken back: the door says since when, a log-in would ask for an account.
         return _elsewhere(request, _join(request))
-    return _elsewhere(request, _login(request))
+    return _elsewhere(request, login_address(request))
 
 
 def _home(request: HttpRequest) -> str:
@@ -298,7 +298,8 @@ def _join(request: HttpRequest) -> str:
     return reverse("join", args=[request.resolver_match.kwargs["slug"]])
 
 
-def _login(request: HttpRequest) -> str:
+def login_address(request: HttpRequest) -> str:
+    """From there one comes back to the page that was asked for."""
     if request.headers.get("HX-Request"):
         return reverse("login")
     back = request.get_full_path() if request.method == "GET" else "/"

@@ -139,5 +139,5 @@ def refuse_wrong_settings() -> None:
 
 def _wrong(name: str, found: str, like: str) -> Refusal:
     return Refusal.single(
-        name, 'there is no "{found}"; something like {like} is expected', found=found, like=like
+        name, "there is no “{found}”; something like {like} is expected", found=found, like=like
     )

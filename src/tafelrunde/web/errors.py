@@ -27,7 +27,7 @@ from tafelrunde.desk.actors import only_for
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.store import trouble
 from tafelrunde.store.ledger import Conflict
-from tafelrunde.web.access import OnlyFor
+from tafelrunde.web.access import OnlyFor, login_address
 from tafelrunde.web.disk import disk, give_up_connection, without_database
 from tafelrunde.web.explained import explained_at
 from tafelrunde.web.frame import languages
@@ -138,6 +138,7 @@ def answer(
     *,
     saying: Callable[[], Sorry] | None = None,
     home: str = "",
+    wrong_account: bool = False,
 ) -> HttpResponse:
     """The page (or fragment) for this status in the language of the person asking."""
     with translation.override(translation.get_language_from_request(request)):
@@ -150,6 +151,8 @@ def answer(
             "sorry": saying() if saying else _sorry(status),
             "faults": faults,
             "home": home,
+            "wrong_account": wrong_account,
+            "login_address": login_address(request),
             "language": translation.get_language(),
             **languages(request),
             "theme": request.COOKIES.get("theme", ""),
@@ -192,8 +195,15 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, OnlyFor) and exception.may:
         faults = only_for(exception.may).faults
-        return answer(request, FORBIDDEN, faults, saying=_for_others, home=exception.home)
-    return answer(request, FORBIDDEN)
+        return answer(
+            request,
+            FORBIDDEN,
+            faults,
+            saying=_for_others,
+            home=exception.home,
+            wrong_account=True,
+        )
+    return answer(request, FORBIDDEN, wrong_account=True)
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:

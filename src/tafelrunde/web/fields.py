@@ -52,7 +52,7 @@ def whole(form: Form, name: str, default: int | None = None) -> int:
     number = signed_in(raw, MOST_DIGITS)
     if number is not None:
         return number
-    raise Refusal.single(name, 'a whole number expected, found "{raw}"', raw=raw[:20])
+    raise Refusal.single(name, "a whole number expected, found “{raw}”", raw=raw[:20])
 
 
 def measured(form: Form, name: str, units: Collection[str], default: int = 0) -> int:

@@ -27,6 +27,7 @@ from django.utils import timezone
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor, may_give
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.course import STILL_GIVEN
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.roles import Role
 from tafelrunde.desk.signed import left_to_others
@@ -170,7 +171,8 @@ class Visit:
     def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
         """What happened since the form was made, each once, and whether anybody was faster."""
         told = self.named(dict.fromkeys(conflict.texts))
-        return {"meanwhile": told, "older": conflict.older, "hopeless": conflict.hopeless}
+        said = {"older": conflict.older, "own": conflict.own, "hopeless": conflict.hopeless}
+        return {"meanwhile": told, **said}
 
     # ── Names in sentences ───────────────────────────────────────────────────────────────────────
 
@@ -262,7 +264,8 @@ class HallVisit(Visit, Generic[NamesT]):
     @cached_property
     def may(self) -> frozenset[str]:
         """The commands this person may give now: a page offers no form for any other."""
-        return may_give(self.actor.role, self.state.phase)
+        given = may_give(self.actor.role, self.state.phase)
+        return given & STILL_GIVEN if self.state.cancelled else given
 
     @property
     def spoken(self) -> Names:

@@ -152,6 +152,52 @@ def test_rules_stand_on_the_wall_by_number_and_no_heading_sticks_to_a_match(
     assert heading["y"] - (final["y"] + final["height"]) >= 6
 
 
+SIZES = "(all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
+
+
+@pytest.mark.rule("CAR-307", "CAR-308")
+@pytest.mark.parametrize("size", [4, 8])
+def test_what_decided_a_level_match_is_read_from_the_hall(hall: House, tab: Tab, size: int) -> None:
+    options = {"knockout_size": size, "rounds": 2}
+    day = days.finishing(16, rulebook="carcassonne", mode="two-player", options=options)
+    while day.step.code != "award":
+        open_ = [each.id for each in day.state.matches.values() if each.awaiting]
+        for match in open_:
+            reported(day, match, 70, 70)
+        if not open_:
+            day.take_step(day.results())
+    day.does(c.AwardTournament())
+    day.saved()
+    page = open_screen(tab, hall, "?view=finish")
+    reasons = page.locator(".match .settled:visible")
+    assert reasons.count() == page.locator(".match").count() == size, "one beside every match"
+    words = page.locator(".match :is(.kicker, .who, .figures)")
+    assert min(words.evaluate_all(SIZES)) >= 24
+    large = min(page.locator(".settled, .settled a").evaluate_all(SIZES)) >= 24
+    assert large == (size == 4), "of eight, all level, the reasons get smaller before they go"
+    assert not page.locator(".bracket").evaluate(SPILLS)
+
+
+@pytest.mark.rule("7W-207")
+def test_a_final_that_may_be_told_stands_by_place(hall: House, tab: Tab) -> None:
+    day = days.finishing(12)
+    while day.step.code != "report-match":
+        day.take_step(day.results())
+    seats = day.state.matches["final"].seats
+    lines = (Line(s.player, {"vp": 40 + n, "coins": 2}) for n, s in enumerate(seats))
+    day.does(c.ReportSlip(match="final", slip=Slip(tuple(lines))))
+    day.saved()
+    page = open_screen(tab, hall, "?view=finish")
+    names = [days.made_up_name(int(seat.player[1:])) for seat in seats]
+    assert [each.strip() for each in page.locator(".match .who").all_inner_texts()] == names
+    day.does(c.AwardTournament())
+    day.saved()
+    page = open_screen(tab, hall, "?view=finish")
+    assert page.locator(".match .figures").first.inner_text().startswith("43")
+    shown = page.locator(".match .who").all_inner_texts()
+    assert [each.splitlines()[-1].strip() for each in shown] == names[::-1]
+
+
 LONG = (
     "Konstantin Freiherr von und zu Beispielberg-Musterstein",
     "Sieglinde Oberhauser-Niederbichlmaier",
@@ -180,3 +226,18 @@ def test_no_name_is_cut_and_no_match_falls_off_the_wall(hall: House, tab: Tab) -
     assert page.locator(".bracket-slot .match").count() == 7
     assert page.locator(".match .who").evaluate_all(CUT) == 0
     assert not page.locator(".bracket").evaluate(SPILLS)
+
+
+def test_rings_and_feet_of_letters_are_whole(hall: House, tab: Tab) -> None:
+    day = days.finishing(8)
+    people = [
+        replace(person, name=f"Jörg Ångström-Çağ {number}", surname="")
+        for number, person in enumerate(days.made_up(8))
+    ]
+    day.saved(people=people)
+    page = open_screen(tab, hall, "?view=finish")
+    page.evaluate("document.fonts.ready")
+    tree, names = page.locator(".bracket"), page.locator(".match .who")
+    as_shown = tree.screenshot()
+    names.evaluate_all("(all) => all.forEach((who) => { who.style.overflow = 'visible'; })")
+    assert tree.screenshot() == as_shown

@@ -46,6 +46,9 @@ def get(client: Client, path: str, language: str = "de") -> str:
     return answer.content.decode()
 
 
+INITIALS = re.compile(r"(?:K\.\s+U\.|U\.,\s+K\.)\s*(\(#\d+\)|)")
+
+
 def everything(client: Client, rounds: int) -> dict[str, str]:
     """Every public page of the tournament in both languages."""
     paths = [*PAGES, *(f"/rounds/{n}" for n in range(1, rounds + 1))]
@@ -196,7 +199,11 @@ def test_no_other_field_of_a_person_is_ever_public(client: Client, phase: str) -
     for where, page in seen.items():
         assert [word for word in secrets if word in page] == [], where
     if phase != "join":
-        assert "K. U." in seen["de /seating?by=table"]
+        named = {where: INITIALS.findall(re.sub(r"<[^>]+>", "", p)) for where, p in seen.items()}
+        assert named["de /seating"]
+        assert named["de /seating?by=table"]
+        told = {number for found in named.values() for number in found}
+        assert told == {"(#1)"}, "the number handed out stands beside the initials wherever they do"
 
 
 def test_the_test_above_knows_every_field_of_a_person() -> None:
@@ -374,7 +381,7 @@ def test_no_two_columns_of_a_result_have_the_same_head(client: Client, lang: str
     """Ready formats call the figure of the game points, too."""
     days.closed(8, rulebook="format-tables-final", mode="day").saved()
     page = client.get("/t/pokal/rounds/1", headers={"Accept-Language": lang}).content.decode()
-    heads = re.findall(r'<th scope="col" class="number">([^<]+)</th>', page.split("</thead>")[0])
+    heads = re.findall(r'class="number"><span>([^<]+)</span></th>', page.split("</thead>")[0])
     assert len(heads) == 2
     assert heads[0].casefold() != heads[1].casefold()
 

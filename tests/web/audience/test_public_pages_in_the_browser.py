@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tafelrunde.desk import commands as c
@@ -41,3 +42,38 @@ def test_public_pages_follow_the_desk_by_themselves(hall: House, tab: Tab) -> No
     does(day, c.ReportSlip(round=1, table=2, slip=slip))
     does(day, c.AcceptSlip(round=1, table=2))
     expect(page.locator(".chip[data-state=final]")).to_have_count(2, timeout=10_000)
+
+
+HEADS = """() => [...document.querySelectorAll('table.result thead .number > span')].map((it) =>
+  [it.textContent, it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)])"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_heads_and_checksums_are_not_torn_to_pieces(hall: House, tab: Tab, width: int) -> None:
+    day = days.closed(8, rulebook="carcassonne", mode="two-player")
+    day.saved()
+    page = tab(width, language="en")
+    page.goto(f"{hall.url}/t/pokal/rounds/1")
+    heads = dict(page.evaluate(HEADS))
+    assert round(heads["Points on the board"]) == 2
+    assert all(head[0].isupper() for head in heads)
+    page.goto(f"{hall.url}/t/pokal/draws")
+    code = page.locator("code.long").first
+    assert len(code.inner_text()) == 64
+    lines = code.evaluate(
+        "(it) => { const text = document.createRange(); text.selectNodeContents(it);"
+        " return [...text.getClientRects()].map((line) => line.width); }"
+    )
+    assert len(lines) == 1 if width == 1280 else min(lines) > max(lines) / 2, "no letter by itself"
+
+
+def test_the_ways_to_calendar_and_tournament_are_hit_by_a_finger(hall: House, tab: Tab) -> None:
+    day = days.seated(8)
+    day.does(c.SetDetails(title="Pokal", date="2026-11-18"))
+    day.saved()
+    page = tab(360)
+    for path, link in (("", ".facts .also"), ("/embed", "h1 a")):
+        page.goto(f"{hall.url}/t/pokal{path}")
+        box = page.locator(link).bounding_box()
+        assert box is not None
+        assert box["height"] >= 24, path

@@ -51,7 +51,9 @@ def test_the_public_final_ranking_shows_figures_and_reasons(client: Client) -> N
     assert "Finale: Platz 1" in re.sub(r"<[^>]+>", "", table[0])
     (ninth,) = re.findall(r'data-rank="9".*?</tr>', table[0], re.DOTALL)
     assert "Platz 9 der Tabelle" in ninth
-    assert 'class="rule"' not in ninth, "one rule for all would say nothing about two of them"
+    rules = re.findall(r'class="rule"[^>]*>([^<]+)<', ninth)
+    assert len(rules) == 1, "that of the figure which put it ahead, and none for the standings"
+    assert re.search(rf"vor dem Nächsten durch .*{rules[0]}", re.sub(r"<[^>]+>", "", ninth), re.S)
 
 
 def test_the_leaders_on_the_first_page_end_with_a_whole_place(client: Client) -> None:

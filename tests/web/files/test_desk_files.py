@@ -19,6 +19,7 @@ from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.store.devices import own_device
 from tests.web.files.conftest import Clerk
 from tests.web.organiser.test_finish import equal, falling, play, start, typed
+from tests.web.tableside.conftest import words
 
 
 def got(clerk: Clerk, file: str) -> bytes:
@@ -174,3 +175,15 @@ def test_only_the_organiser_gets_the_people_and_hands_over(
     assert helper.post("/files/hand-over", take="1", reason="x").status_code == 403
     for file in ("journal.jsonl", "participants.xlsx", "report.xlsx", "verify", ""):
         assert stranger.client.get(f"{base}/{file}".rstrip("/")).status_code in (302, 403)
+
+
+def test_what_the_checksum_and_the_writing_device_are_for_stands_beside_them(
+    organiser: Clerk,
+) -> None:
+    organiser.start(8)
+    page = words(organiser.page("/files"))
+    journal, _, device = page.partition("Schreibendes Gerät")
+    after = journal.partition("Prüfsumme des Journals")[2]
+    assert "Sie ändert sich mit jedem Eintrag." in after
+    assert "wurde danach nichts geändert" in after
+    assert "Eingetragen wird hier" in device

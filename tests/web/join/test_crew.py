@@ -123,6 +123,15 @@ def test_whoever_was_appointed_with_a_link_goes_with_it(organiser: Client, hall:
     assert not badges.live().exists(), "and the link that one of them gave"
 
 
+def test_who_was_appointed_or_dismissed_is_said(organiser: Client, hall: Hall) -> None:
+    logged_in("friend")
+    organiser.post("/t/pokal/crew/appoint", {"name": "friend", "role": "referee"})
+    assert "✓ friend ist berufen." in organiser.get("/t/pokal/crew").content.decode()
+    line = Crew.objects.get(hall=hall, account__username="friend")
+    organiser.post(f"/t/pokal/crew/{line.pk}/dismiss")
+    assert "✓ friend ist entlassen." in organiser.get("/t/pokal/crew").content.decode()
+
+
 def test_whom_somebody_else_appoints_too_stays(organiser: Client, hall: Hall) -> None:
     badge, helper = by_link(hall)
     friend = logged_in("friend")

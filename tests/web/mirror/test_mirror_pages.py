@@ -82,7 +82,7 @@ def test_everybody_reads_the_mirror_and_nobody_writes_it(mirror: Client) -> None
         "/t/pokal/desk/do/start-clock", {"key": "k1"}, headers={"HX-Request": "true"}
     )
     assert answer.status_code == 422
-    assert "das ist ein Spiegel" in answer.content.decode()
+    assert "Das ist ein Spiegel" in answer.content.decode()
 
 
 def test_what_the_laptop_hides_is_hidden_on_the_mirror_with_what_follows(mirror: Client) -> None:

@@ -34,7 +34,7 @@ def test_every_form_of_a_mirror_is_refused_first(
 ) -> None:
     answer = mirror.post(f"/t/pokal/{path}", form)
     assert answer.status_code == 422
-    assert "das ist ein Spiegel" in answer.content.decode()
+    assert "Das ist ein Spiegel" in answer.content.decode()
     assert not Badge.objects.exists()
     assert Client().post(f"/t/pokal/{path}", form).status_code in (302, 403), "as before"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from tafelrunde.store import badges
 from tafelrunde.store.book import DjangoLedger
 from tafelrunde.store.models import Crew, Hall
 from tafelrunde.web import house
+from tests.again import again
 from tests.web.organiser.play import made_up_names
 
 _keys = itertools.count(1)
@@ -36,7 +38,7 @@ class Clerk:
         return answer.content.decode()
 
     def post(self, path: str, *, htmx: bool = True, **fields: Any) -> Any:
-        data = {"key": f"key-{next(_keys)}"} | fields
+        data = {"key": f"key-{secrets.token_hex(8)}"} | fields
         headers = {"HX-Request": "true"} if htmx else {}
         return self.client.post(f"/t/{self.slug}/desk{path}", data, headers=headers)
 
@@ -74,7 +76,10 @@ class Clerk:
     def announce(
         self, rulebook: str = "catan", mode: str = "ranking-tournament", **more: Any
     ) -> None:
-        fields = {"title": "Herbstturnier", "key": f"key-{next(_keys)}"} | more
+        self._once(("announce", rulebook, mode, more), lambda: self._announce(rulebook, mode, more))
+
+    def _announce(self, rulebook: str, mode: str, more: dict[str, Any]) -> None:
+        fields = {"title": "Herbstturnier", "key": f"key-{secrets.token_hex(8)}"} | more
         answer = self.client.post(f"/new/{rulebook}/{mode}", fields)
         assert answer.status_code == 302, answer.content.decode()
         found = re.search(r"/t/([-\w]+)/desk", answer["Location"])
@@ -89,17 +94,33 @@ class Clerk:
         )
 
     def start(self, number: int = 8) -> None:
+        self._once(("start", number), lambda: self._start(number))
+
+    def _once(self, step: tuple[Any, ...], play: Callable[[], None]) -> None:
+        def played() -> str:
+            play()
+            return self.slug
+
+        self.slug = again((*step, self.slug), played, (self.client,))
+
+    def _start(self, number: int) -> None:
         self.announce()
         assert self.enter(number).status_code == 204
         self.begin()
 
     def begin(self) -> None:
         """Everybody entered is here."""
+        self._once(("begin",), self._begin)
+
+    def _begin(self) -> None:
         assert self.post("/check-in/everybody", htmx=False, attested="on").status_code == 302
         self.did("close-check-in")
         self.did("start-tournament")
 
     def publish(self) -> None:
+        self._once(("publish",), self._publish)
+
+    def _publish(self) -> None:
         self.did("draft-round")
         self.did("publish-round", round=str(len(self.state.rounds)))
 
@@ -114,6 +135,9 @@ class Clerk:
         self.finish_round()
 
     def finish_round(self) -> None:
+        self._once(("finish",), self._finish_round)
+
+    def _finish_round(self) -> None:
         for number in self.state.rounds[-1].tables:
             self.did("report-slip", accept="1", **self.slip(number))
         self.did("close-round", round=str(len(self.state.rounds)))
@@ -128,9 +152,12 @@ def plain_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def organiser(db: None) -> Clerk:
-    user = User.objects.create_user("orga", is_superuser=True)
     client = Client()
-    client.force_login(user)
+
+    def log_in() -> None:
+        client.force_login(User.objects.create_user("orga", is_superuser=True))
+
+    again("organiser", log_in, (client,))
     return Clerk(client)
 
 

@@ -183,7 +183,7 @@ def _both_values_to_choose_from(page: Page, clerk: Organiser) -> None:
     page.locator("[data-conflict] [name=table]").evaluate("field => { field.value = '99'; }")
     page.locator("[data-conflict] [name=reason]").fill("mine")
     page.locator("[data-conflict] .my-way button").click()
-    expect(page.locator("#notice")).to_contain_text("diesen Tisch gibt es nicht")
+    expect(page.locator("#notice")).to_contain_text("Diesen Tisch gibt es nicht")
     other.page.close()
 
 

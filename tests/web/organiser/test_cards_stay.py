@@ -25,6 +25,9 @@ EVERYTHING = """() => [...document.querySelectorAll('[data-row], [data-filter], 
   .map((each) => [each.getBoundingClientRect(), window.scrollY])
   .map(([box, down]) => [box.left, box.top + down, box.width, box.height].map(Math.round))"""
 """Where everything stands on the page, however far it was scrolled."""
+EMPTY = """() => [...document.querySelectorAll('[data-row]:has(.settle > *)')].map((row) =>
+  row.querySelector('.settle > *').getBoundingClientRect().top
+  - row.querySelector('.check-name').getBoundingClientRect().bottom)"""
 
 
 def _begun(day: days.Day) -> None:
@@ -69,6 +72,7 @@ def test_nothing_moves_when_somebody_is_ticked(late_house: House, tab: Tab, widt
     for tournament, slug in (("t1", "pokal"), ("t2", "duell")):
         _open(late_house, page, tournament, slug)
         before = page.evaluate(EVERYTHING)
+        assert max(page.evaluate(EMPTY)) < 16, "what is settled stands right below the name"
         for player in ("p1", "p2", "p4"):
             card = page.locator(f"#row-{player}")
             attest = card.locator("[data-attest]")
@@ -76,6 +80,8 @@ def test_nothing_moves_when_somebody_is_ticked(late_house: House, tab: Tab, widt
                 card.locator(".check-row").click()  # what is missing is said, and moves nothing
                 expect(card.locator("[data-told-first]")).to_be_visible()
                 assert page.evaluate(EVERYTHING) == before
+                page.locator("[data-search]").focus()  # and lies over nobody once one turns away
+                expect(page.locator("[data-told-first]")).to_have_count(0)
                 attest.click()
             else:
                 card.locator(".check-row").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 
@@ -37,3 +38,23 @@ def test_the_desk_asks_who_won_where_two_have_the_points(organiser: Clerk) -> No
     assert refused.status_code == 422
     assert "CAT-301" in refused.content.decode()
     organiser.did("report-slip", accept="1", **typed, won="2")
+
+
+@pytest.mark.rule("CAT-301", "CAT-608")
+def test_while_it_asks_who_won_nothing_is_said_of_their_places(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    typed = organiser.slip(1, **{"vp-1": "10", "vp-2": "11", "vp-3": "5", "vp-4": "5"})
+    asked = organiser.preview(typed).content.decode()
+    assert places_in(asked) == ["–", "–", "3", "3"], "the others come behind, whoever won"
+    assert "teilen sich Platz 3" in asked
+    typed |= {"vp-2": "10"}
+    asked = organiser.preview(typed).content.decode()
+    assert places_in(asked) == ["–", "–", "3", "3"]
+    assert "teilen sich Platz 1" not in asked
+    answered = organiser.preview(typed | {"won": "2"}).content.decode()
+    assert places_in(answered) == ["1", "2", "3", "3"]
+
+
+def places_in(shown: str) -> list[str]:
+    return re.findall(r'class="place">([^<]*)<', shown)

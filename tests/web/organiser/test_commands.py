@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -152,7 +153,8 @@ def test_a_conflict_shows_both_sets_of_numbers_and_who_was_first(
     row = next(r for r in re.findall(r"<tr data-differs>.*?</tr>", offered, re.S))
     assert re.findall(r"<td>(\d+)", row) == ["12", "9"]
     assert offered.count("data-differs") == 1
-    assert "scorekeeper" in offered.split("<table", 1)[0]
+    said = offered.partition("<table")[0]
+    assert re.search(r"scorekeeper-\d+ hat hier um \d\d:\d\d Uhr ein Ergebnis", said)
     assert "desk/do/correct-slip" in offered, "what counts already is only corrected"
     assert re.search(r"<a [^>]*data-focus", offered), "the safe choice has the focus"
 
@@ -271,7 +273,7 @@ def test_with_four_eyes_another_person_accepts(organiser: Clerk, colleague: Any)
     organiser.did("report-slip", **organiser.slip(1))
     own = organiser.do("accept-slip", round="1", table="1")
     assert own.status_code == 422
-    assert "vier Augen" in own.content.decode()
+    assert "Vier Augen" in own.content.decode()
     colleague(organiser, "referee").did("accept-slip", round="1", table="1")
     assert organiser.state.rounds[0].tables[1].state == "final"
 
@@ -320,3 +322,19 @@ def test_a_number_longer_than_any_is_refused_on_a_slip(organiser: Clerk) -> None
     for number in ("9" * 4900, "-" + "9" * 4900, "²"):
         answer = organiser.do("report-slip", **organiser.slip(1, **{"vp-1": number}))
         assert answer.status_code == 422, number[:5]
+
+
+def test_nobody_is_said_to_have_been_faster_where_it_was_oneself(
+    organiser: Clerk, colleague: Callable[[Clerk, str], Clerk]
+) -> None:
+    organiser.start(8)
+    organiser.publish()
+    seen, other = str(organiser.version), colleague(organiser, "scorekeeper")
+    organiser.did("report-slip", seen=seen, **organiser.slip(1))
+    typed = organiser.slip(1, **{"vp-1": "12"})
+    own = organiser.do("report-slip", seen=seen, **typed).content.decode()
+    assert "Inzwischen unter Ihrem eigenen Namen geändert" in own
+    assert "Jemand war schneller" not in own
+    theirs = other.do("report-slip", seen=seen, **typed).content.decode()
+    assert "Jemand war schneller" in theirs
+    assert "unter Ihrem eigenen Namen" not in theirs

@@ -15,6 +15,7 @@ from tafelrunde.store import badges
 from tafelrunde.store.models import Hall, JournalRow, Person, Removed
 from tafelrunde.web import house
 from tafelrunde.web.audience.press import forget
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 
 
@@ -45,9 +46,37 @@ def test_a_round_less_is_previewed_done_and_shown(organiser: Clerk) -> None:
         assert "Eine Runde mit allen Teilnehmern" in page
         assert not re.search("(3|Drei) Runden mit allen", page), "that was announced once"
     words = str(report_page(source(organiser)).blocks)
-    assert "Abweichung von der Ankündigung" in words
+    assert "Abweichung von der Ausschreibung" in words
     assert "1 statt 3 Runden (CAT-203)" in words
     assert "Angekündigte Abweichungen" not in words, "that was not announced"
+
+
+def test_a_running_round_is_no_reason_to_wait_with_more_or_fewer(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.play_round()
+    organiser.did("draft-round", seed="zwei")
+    assert 'id="rounds-number"' in organiser.page("/draw")
+    organiser.did("publish-round", round=2)
+    assert 'id="rounds-number"' in organiser.page("/draw")
+    organiser.did("change-rounds", rounds="2", reason="der Saal schließt", sure="1")
+    assert organiser.mode_rounds == 2
+
+
+def test_the_draw_offers_every_game_where_no_format_can_be_kept(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.did("change-rounds", rounds="4", reason="mehr Zeit", sure="1")
+    for number, kind in enumerate(("fishermen", "seafarers"), 1):
+        organiser.did("draft-round", kind=kind)
+        organiser.did("publish-round", round=str(number))
+        organiser.finish_round()
+    assert "kein angekündigtes Format mehr möglich" not in organiser.page("/draw")
+    organiser.did("change-rounds", rounds="3", reason="doch nicht", sure="1")
+    page = organiser.page("/draw")
+    assert "kein angekündigtes Format mehr möglich" in page
+    assert page.count('name="kind"') == 4
+    organiser.did("draft-round", kind="cities-and-knights")
+    drafted = organiser.page("/draw")
+    assert re.search('value="cities-and-knights"\\s+checked', drafted), "also to be drawn again"
 
 
 def test_rounds_are_measured_by_what_was_announced_at_the_start(organiser: Clerk) -> None:
@@ -70,7 +99,7 @@ def test_rounds_are_measured_by_what_was_announced_at_the_start(organiser: Clerk
     organiser.did("change-rounds", rounds="3", reason="wie gedacht", sure="1")
     assert " statt " not in Client().get(f"/t/{organiser.slug}").content.decode()
     words = str(report_page(source(organiser)).blocks)
-    assert "Abweichung von der Ankündigung" not in words
+    assert "Abweichung von der Ausschreibung" not in words
     assert "Angekündigte Abweichungen" not in words
     assert "wie gedacht" in organiser.page("/history")
 
@@ -104,7 +133,7 @@ def test_a_cancelled_tournament_says_so_everywhere(organiser: Clerk) -> None:
     assert source(organiser).event == "Herbstturnier · ABGESAGT"
     late = organiser.do("report-slip", **organiser.slip(1))
     assert late.status_code == 422
-    assert "das Turnier ist abgesagt (Wasserschaden)" in late.content.decode()
+    assert "Das Turnier ist abgesagt (Wasserschaden)" in late.content.decode()
     organiser.did("take-back", since=str(organiser.version), reason="doch", sure="1")
     assert Hall.objects.get(slug=organiser.slug).phase == "running"
 
@@ -188,3 +217,22 @@ def test_a_day_that_ends_without_its_finish_is_previewed_done_and_shown(organise
     paper = Source(state=organiser.state, rulebook=book, people={}, lang="de")
     assert "ohne Endrunde (CAR-301)" in str(report_page(paper).blocks)
     assert "Ohne Endrunde" not in organiser.page("/draw"), "it cannot be dropped twice"
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mode", "promised"),
+    [
+        ("friedrich", "world-championship", "Nach den Runden enden, ohne Endrunde"),
+        ("catan", "ranking-tournament", "Mehr oder weniger Runden, früher enden"),
+    ],
+)
+def test_only_what_can_be_changed_is_promised(
+    db: None, rulebook: str, mode: str, promised: str
+) -> None:
+    days.closed(8, 1, rulebook=rulebook, mode=mode).saved()
+    client = Client()
+    _badge, token = badges.issue("t1", "organiser")
+    client.get(f"/t/pokal/b/{token}")
+    page = client.get("/t/pokal/desk/settings").content.decode().partition('id="rounds-number"')[2]
+    summary = page.partition("<summary>")[2].partition("</summary>")[0]
+    assert " ".join(summary.split()) == promised

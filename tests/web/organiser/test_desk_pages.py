@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.games.ready import all_formats
+from tafelrunde.games.shelf import all_rulebooks
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.web import house
 from tests.web.organiser.conftest import Clerk
@@ -221,3 +224,23 @@ def test_no_clock_is_offered_once_every_table_is_final(organiser: Clerk) -> None
         assert all("/do/start-clock" in organiser.page(path) for path in ("", "/tables"))
         organiser.did("report-slip", accept="1", **organiser.slip(number))
     assert all("/do/start-clock" not in organiser.page(path) for path in ("", "/tables"))
+
+
+def test_the_title_of_a_mode_begins_a_heading_with_a_capital(organiser: Clerk) -> None:
+    """On the shelf of all modes and over the form of each, built in or made from a format."""
+
+    def headings(address: str) -> list[str]:
+        page = organiser.client.get(address, headers={"Accept-Language": "en"}).content.decode()
+        found = re.findall(r"<h[123][^>]*>\s*(?:<a[^>]*>)?\s*(.*?)\s*<", page, re.DOTALL)
+        return [html.unescape(each) for each in found if each]
+
+    modes = [
+        f"/new/{book.id}/{mode.id}"
+        for book in (*all_rulebooks(), *all_formats())
+        for mode in book.modes
+    ]
+    small = [
+        each for address in ("/new", *modes) for each in headings(address) if each[0].islower()
+    ]
+    assert len(headings("/new")) > 5
+    assert small == []

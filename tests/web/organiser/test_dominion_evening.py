@@ -132,6 +132,22 @@ def test_a_winner_thrown_out_after_the_award_is_out_of_every_table(organiser: Cl
     assert Phone(loser, organiser.slug).page().count("for whoever was ahead is no longer playing")
 
 
+@pytest.mark.rule("DOM-118")
+def test_the_finish_offers_no_correction_to_whom_the_rules_leave_none(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    duel(organiser, typed(2, falling(*FIGURES)))
+    assert way_to_the_final(organiser) == "Berichtigen"
+    organiser.did("set-details", title="Herbstturnier", referee="Rita Regel")
+    assert way_to_the_final(organiser) == "Ansehen", "she alone changes what counts"
+
+
+def way_to_the_final(clerk: Clerk) -> str:
+    page = clerk.page("/finish").partition('data-match="final"')[2]
+    found = re.search(r'href="[^"]*/final"\s*>\s*(\w+)', page)
+    assert found is not None
+    return found[1]
+
+
 @pytest.mark.rule("DOM-119")
 def test_the_minutes_name_nobody_and_no_round_that_there_was_not(organiser: Clerk) -> None:
     equal_leaders(organiser)
@@ -160,8 +176,32 @@ def test_of_two_with_ten_points_the_public_page_says_who_ended_the_game(organise
     start(organiser, "catan", "ranking-tournament", 8)
     organiser.publish()
     points = {"vp-1": "10", "vp-2": "10", "vp-3": "6", "vp-4": "4"}
-    organiser.did("report-slip", round="1", table="1", accept="1", won="2", **points)
+    typed = {"round": "1", "table": "1", "won": "2"} | points
+    organiser.did("report-slip", accept="1", **typed)
     page = public(organiser, "/rounds/1")
-    assert page.count("beendete das Spiel") == 1
+    assert page.count("beendete das Spiel") == 2, "at his name, and what it decides"
+    assert "Siegpunkte gleich:" in page
+    for at_the_desk in (organiser.page("/tables/1/1"), organiser.preview(typed).content.decode()):
+        assert "Siegpunkte gleich:" in at_the_desk
     row = next(each for each in page.split("<tr>") if "beendete das Spiel" in each)
     assert '<td class="place">1</td>' in row
+
+
+@pytest.mark.rule("DOM-123")
+def test_a_seat_at_a_drawn_duel_does_not_look_like_a_place(organiser: Clerk) -> None:
+    equal_leaders(organiser)
+    organiser.did("seat-stage")
+    mark = re.compile(r'class="seat-mark"\s*>(\d)<')
+    card = organiser.page("/finish").partition('data-match="final"')[2].partition("</li>")[0]
+    assert mark.findall(card) == ["1", "2"], "where they sit down"
+    organiser.did("report-match", match="final", **typed(2, equal(*FIGURES)))
+    card = organiser.page("/finish").partition('data-match="final"')[2].partition("</li>")[0]
+    assert "unentschieden" in card
+    assert not mark.findall(card)
+    player = organiser.state.matches["final"].seats[0].player
+    phone = Phone(player, organiser.slug).page()
+    assert phone.count("Level: the game is played again.") == 1
+    assert "in a moment" not in phone, "how it goes on is told already"
+    duel(organiser, typed(2, falling(*FIGURES)))
+    card = organiser.page("/finish").partition('data-match="final"')[2].partition("</li>")[0]
+    assert mark.findall(card) == ["1", "2"], "their places"

@@ -231,6 +231,42 @@ def test_a_leaver_is_marked_on_the_slip(organiser: Clerk) -> None:
     assert organiser.state.entries[slip.lines[3].player].disqualified_after == 1
 
 
+@pytest.mark.rule("CAT-301")
+def test_the_star_of_whoever_ended_the_game_stands_at_the_tables_with_its_reason(
+    organiser: Clerk,
+) -> None:
+    organiser.start()
+    organiser.publish()
+    typed = {"vp-1": "10", "vp-2": "10", "vp-3": "7", "vp-4": "5", "won": "2"}
+    organiser.did("report-slip", accept="1", **organiser.slip(1, **typed))
+    for path in ("/tables", ""):
+        tile = organiser.page(path).partition('id="tile-1"')[2].partition("</a>")[0]
+        assert "10 ★" in tile
+        assert re.search(r"Siegpunkte gleich: .+ beendete das Spiel[^(]+CAT-301", tile)
+
+
+def test_a_slip_does_not_say_that_it_disqualifies_whom_a_ruling_did(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    player = organiser.state.rounds[0].tables[1].seats[3].player
+    ruling = {"player": player, "rule": "CAT-104", "grounds": "Betrug", "deliberate": "on"}
+    organiser.did("disqualify-player", sure="1", **ruling)
+    said = organiser.preview(organiser.slip(1, **{"left-4": "on", "vp-4": ""})).content.decode()
+    assert "ist bereits disqualifiziert, nicht erst mit diesem" in said
+    assert "#CAT-104" in said
+    assert "hat das laufende Spiel verlassen" not in said
+
+
+def test_nobody_asks_for_the_signature_of_whoever_left_the_game(organiser: Clerk) -> None:
+    organiser.start()
+    organiser.publish()
+    organiser.did("report-slip", **organiser.slip(1, **{"left-4": "on", "vp-4": ""}))
+    page = organiser.page("/tables/1/1")
+    gone = organiser.names[organiser.state.rounds[0].tables[1].slip.lines[3].player]  # type: ignore[union-attr]
+    assert f"{gone} unterschreibt" not in page
+    assert len(re.findall(r" unterschreibt\s*</button>", page)) == 3
+
+
 def test_substitutes_and_signatures_go_through_the_same_door(organiser: Clerk) -> None:
     organiser.start(6)
     organiser.publish()

@@ -56,7 +56,7 @@ def test_the_settings_tell_all_faults_too(organiser: Clerk) -> None:
     assert set(places(told.content.decode())) == {"fee", "capacity", "round_minutes"}
     assert "Startgeld: " in told.content.decode()
     alone = organiser.do("set-details", title="T", capacity="x").content.decode()
-    assert "eine ganze Zahl erwartet" in alone
+    assert "Eine ganze Zahl erwartet" in alone
 
 
 def test_two_options_out_of_bounds_are_told_apart(organiser: Clerk) -> None:

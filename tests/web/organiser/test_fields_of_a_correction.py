@@ -12,10 +12,11 @@ from tests.web.test_for_everybody import at_the_desk
 
 __all__ = ["hall"]
 SLIP = "/t/pokal/desk/tables/1/1"
+Figures = tuple[str, ...]
 
 
 def accepted(page: Page, *points: str) -> None:
-    boxes = page.locator("[data-slip] [data-box]")
+    boxes = page.locator("[data-slip] [data-box]:visible")
     for number, value in enumerate(points):
         boxes.nth(number).fill(value)
     page.locator("[data-slip] button.big").click()
@@ -28,20 +29,50 @@ def edges(found: Locator) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
+def overtaken(hall: House, page: Page, stored: Figures, typed: Figures) -> Page:
+    """Another laptop has stored its result of the slip that is open on this page and typed now."""
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}{SLIP}")
+    other = page.context.new_page()
+    other.goto(f"{hall.url}{SLIP}")
+    accepted(other, *stored)
+    other.wait_for_url("**/tables/1/2")
+    accepted(page, *typed)
+    return page
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
+def test_the_last_button_stands_on_the_ground_of_its_panel(
+    hall: House, tab: Tab, size: tuple[int, int]
+) -> None:
+    """Four at a table make a long panel: it is not cut off where its last button ends."""
+    days.seated(8, rulebook="seven-wonders").saved()
+    page = tab(size[0])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    overtaken(hall, page, ("60", "50", "40", "30"), ("61", "50", "40", "30"))
+    panel = page.locator("[data-conflict]")
+    expect(panel.locator("a", has_text="Den jetzigen Stand behalten")).to_be_focused()
+    button = panel.locator(".my-way button")
+    expect(button).to_be_visible()
+    expect(panel.locator("> strong")).to_be_in_viewport(ratio=1)
+    assert panel.evaluate("(it) => it.scrollHeight <= it.clientHeight"), "nothing is cut off"
+    assert panel.evaluate("(it) => it.scrollWidth <= it.clientWidth"), "nor at its side"
+    assert edges(panel)[1] - edges(button)[1] >= 10
+    mine, safe = button.bounding_box(), panel.locator("[data-focus]").bounding_box()
+    assert mine is not None
+    assert safe is not None
+    lines = 1 if size[0] > 640 else 2
+    assert mine["height"] <= lines * safe["height"], "no larger than what it says"
+    assert mine["width"] <= 330
+
+
 @pytest.mark.rule("CAR-206")
 @pytest.mark.parametrize("width", [360, 1280])
 def test_hint_and_fields_of_a_correction_keep_off_each_other(
     hall: House, tab: Tab, width: int
 ) -> None:
     days.seated(8, rulebook="carcassonne", mode="two-player").saved()
-    page = tab(width)
-    at_the_desk(page, hall)
-    page.goto(f"{hall.url}{SLIP}")
-    other = page.context.new_page()
-    other.goto(f"{hall.url}{SLIP}")
-    accepted(other, "80", "70")
-    other.wait_for_url("**/tables/1/2")
-    accepted(page, "80", "71")
+    page = overtaken(hall, tab(width), ("80", "70"), ("80", "71"))
     way = page.locator("[data-conflict] .my-way")
     reason, rule = way.locator("[name=reason]"), way.locator("[name=rule]")
     expect(reason).to_be_visible()
@@ -49,3 +80,37 @@ def test_hint_and_fields_of_a_correction_keep_off_each_other(
     assert edges(way.locator("button"))[0] >= edges(rule)[1]
     if width > 640:
         assert edges(reason)[0] == edges(rule)[0]
+
+
+def test_whoever_switches_the_language_there_keeps_both_results_and_what_was_typed(
+    hall: House, tab: Tab
+) -> None:
+    days.seated(8, rulebook="carcassonne", mode="two-player").saved()
+    page = overtaken(hall, tab(1280), ("80", "70"), ("80", "71"))
+    page.locator("[data-conflict] [name=reason]").fill("vertippt")
+    page.locator("form.switch button[lang=en]").first.evaluate("(it) => it.click()")
+    panel = page.locator("[data-conflict]")
+    expect(panel).to_contain_text("Keep what is there now")
+    expect(panel).to_contain_text("71")
+    expect(panel.locator("[name=reason]")).to_have_value("vertippt")
+
+
+@pytest.mark.rule("CAR-206")
+def test_whoever_switches_while_correcting_reads_what_the_typed_figures_give(
+    hall: House, tab: Tab
+) -> None:
+    days.seated(8, rulebook="carcassonne", mode="two-player").saved()
+    page = tab(1280)
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}{SLIP}")
+    accepted(page, "80", "70")
+    page.wait_for_url("**/tables/1/2")
+    page.goto(f"{hall.url}{SLIP}")
+    page.locator("[data-slip] [data-box]:visible").first.fill("81")
+    page.locator("[data-slip] [name=reason]").fill("vertippt")
+    expect(page.locator("#preview")).to_contain_text("53,64")
+    page.locator("[data-slip] button.big").click()
+    expect(page.locator("[data-sure]")).to_be_visible()
+    page.locator("form.switch button[lang=en]").first.evaluate("(it) => it.click()")
+    expect(page.locator("#preview")).to_contain_text("53.64")
+    expect(page.locator("[data-sure]")).to_contain_text("This is what will change")

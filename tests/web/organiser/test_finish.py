@@ -48,6 +48,27 @@ def equal(*figures: str) -> Line:
     return lambda number: {f"{name}-{number}": "20" for name in figures}
 
 
+def test_who_left_the_finish_is_led_to_the_history_instead_of_to_a_refusal(
+    organiser: Clerk,
+) -> None:
+    start(organiser, "seven-wonders", "prelims-and-final", 8)
+    play(organiser, 3, falling("vp", "coins"))
+    organiser.did(
+        "withdraw-player",
+        player=(early := organiser.state.rounds[0].tables[1].seats[3].player),
+        sure="1",
+    )
+    assert "return-player" in organiser.page(f"/players/{early}")
+    level = re.findall(r'name="players" value="(\w+)"', organiser.page("/finish"))
+    if level:  # who is level at the cut hangs on who sat where
+        organiser.did("draw-lot", players=level, source="words", seed="sieben")
+    organiser.did("seat-stage")
+    page = organiser.page(f"/players/{early}")
+    assert "return-player" not in page
+    assert "Ein Zurückziehen aus Versehen lässt sich noch zurücknehmen." in page
+    assert f"/desk/history?player={early}" in page.split("aus Versehen")[1]
+
+
 def test_equal_players_are_ordered_by_a_lot_drawn_in_public(organiser: Clerk) -> None:
     start(organiser, "seven-wonders", "prelims-and-final", 8)
     play(organiser, 3, equal("vp", "coins"))
@@ -85,7 +106,7 @@ def test_a_lot_drawn_by_hand_is_noted_and_told_to_everybody(organiser: Clerk) ->
     twice = {"by_hand": "1", "order": [players[0]] * 4, "reason": "Zettel aus dem Hut"}
     refused = organiser.do("draw-lot", **twice)
     assert refused.status_code == 422
-    assert "in der Reihenfolge des Loses steht jede Person genau einmal" in refused.content.decode()
+    assert "In der Reihenfolge des Loses steht jede Person genau einmal" in refused.content.decode()
     organiser.did("draw-lot", **fields, reason="Zettel aus dem Hut")
     assert organiser.state.lots == tuple(players[::-1])
     public = organiser.client.get(f"/t/{organiser.slug}/finish").content.decode()

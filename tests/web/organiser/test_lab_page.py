@@ -85,7 +85,7 @@ def test_formats_stand_beside_each_other_once_they_are_measured(
 def test_a_number_nobody_can_seat_is_one_sentence(
     organiser: Clerk, begun: list[tuple[str, LabQuestion]], typed: str
 ) -> None:
-    assert "eine Zahl von 2 bis 400 erwartet" in page(organiser, f"?players={typed}", 422)
+    assert "Eine Zahl von 2 bis 400 erwartet" in page(organiser, f"?players={typed}", 422)
     assert begun == []
 
 

@@ -52,6 +52,19 @@ def test_a_stand_in_is_offered_as_substitute_and_the_slip_knows_who_left(organis
     organiser.did("report-slip", accept="1", **typed)
 
 
+def test_at_a_full_table_no_form_is_offered_that_would_be_refused(organiser: Clerk) -> None:
+    short, _seats = table_of_three(organiser)
+    tables = organiser.state.rounds[0].tables
+    full = next(n for n, table in tables.items() if len(table.seats) == 4)
+    page = organiser.page(f"/tables/1/{full}")
+    assert "An diesem Tisch fehlt jemand" not in page
+    assert "name-substitute" not in page
+    assert "move-seat" not in page
+    page = organiser.page(f"/tables/1/{short}")
+    assert "name-substitute" in page
+    assert "move-seat" not in page, "three can play: nobody need move there"
+
+
 @pytest.mark.django_db
 def test_who_was_thrown_out_during_the_game_is_marked_on_slip_and_preview() -> None:
     day = days.seated(12)

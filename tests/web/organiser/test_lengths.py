@@ -61,7 +61,7 @@ def test_a_nul_is_refused_before_anything_is_looked_up(organiser: Clerk) -> None
     client = organiser.client
     answer = client.post("/login", {"username": "a\0b", "password": "x"})
     assert answer.status_code == 422
-    assert "gewöhnliche Zeichen erwartet" in answer.content.decode()
+    assert "Gewöhnliche Zeichen erwartet" in answer.content.decode()
     assert client.get("/login?next=%00").status_code == 400
     answer = organiser.post("/players/enter", name="Ada\0", club="x", htmx=False)
     assert answer.status_code == 422

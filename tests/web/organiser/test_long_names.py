@@ -9,15 +9,16 @@ import pytest
 from tafelrunde.pages.organiser.paste import read_list
 from tafelrunde.reckoning.lists.lengths import LONGEST
 from tafelrunde.store.models import Person
+from tafelrunde.words import capital
 from tests.web.organiser.conftest import Clerk
 
 FIELDS = {
-    "name": ("name", "der Name ist länger als 120 Zeichen"),
-    "club": ("club", "der Verein ist länger als 80 Zeichen"),
-    "groups": ("group", "der Name einer Gruppe ist länger als 80 Zeichen"),
-    "pseudonym_text": ("pseudonym", "das Pseudonym ist länger als 40 Zeichen"),
-    "told_apart": ("told_apart", "die Unterscheidung ist länger als 40 Zeichen"),
-    "contact": ("contact", "die Adresse ist länger als 120 Zeichen"),
+    "name": ("name", "Der Name ist länger als 120 Zeichen"),
+    "club": ("club", "Der Verein ist länger als 80 Zeichen"),
+    "groups": ("group", "Der Name einer Gruppe ist länger als 80 Zeichen"),
+    "pseudonym_text": ("pseudonym", "Das Pseudonym ist länger als 40 Zeichen"),
+    "told_apart": ("told_apart", "Die Unterscheidung ist länger als 40 Zeichen"),
+    "contact": ("contact", "Die Adresse ist länger als 120 Zeichen"),
 }
 
 
@@ -80,5 +81,5 @@ def test_added_alone_or_by_a_list_it_is_the_same_limit(organiser: Clerk) -> None
     for text, kind in (("{} Berg", "name"), ("Ada Berg;{}", "club")):
         heading = "Name;Verein\n" if kind == "club" else ""
         reading = read_list(heading + text.format("W" * LONGEST["name"]))
-        assert [said.de for _line, said in reading.faults] == [FIELDS[kind][1]]
+        assert [capital(said).de for _line, said in reading.faults] == [FIELDS[kind][1]]
         assert reading.people == ()

@@ -205,6 +205,10 @@ def test_where_somebody_is_a_member_is_the_club_but_a_bare_yes_is_none(heading: 
     [
         ("Bodo Beispiel, +49 151 000000", "+49 151 000000"),
         ("Bodo Beispiel (Tel. 0151/0000000)", "0151/0000000"),
+        ("Bodo Beispiel - Tel. (030) 0000000", "(030) 0000000"),
+        ("Bodo Beispiel (+49) 151 000000", "(+49) 151 000000"),
+        ("Bodo Beispiel, +43 (0)1 0000000", "+43 (0)1 0000000"),
+        ("Bodo Beispiel (SC 04) 0151 0000000", "0151 0000000"),
         ("Bodo Beispiel <bodo@example.org> +49 151 000000", "bodo@example.org, +49 151 000000"),
         ("Bodo Beispiel (01.02.1990)", ""),
     ],
@@ -327,3 +331,22 @@ def test_surname_first_with_an_address_among_names_with_clubs() -> None:
         ("Cem Fuchs", "West"),
         ("Tarek Test", ""),
     ]
+
+
+@pytest.mark.parametrize("line", ["Gast, Karin", "Nachname-Doppel, Karin", "Spieler, Karin"])
+def test_a_surname_that_could_be_a_heading_hides_nobody_above(line: str) -> None:
+    names = [f"Ada Winter-{letter}" for letter in "ABCDEFGHIJKLMN"]
+    listed = read_list("\n".join([*names, line, "Bob Sommer"]))
+    assert [person.name for person in listed.people] == [
+        *names,
+        f"Karin {line.partition(',')[0]}",
+        "Bob Sommer",
+    ]
+    assert not listed.left_out
+
+
+@pytest.mark.parametrize("title", ["Anmeldungen Advent (Stand Mittwoch)", "Teilnehmerliste 2026"])
+def test_the_title_of_a_list_is_nobody(title: str) -> None:
+    listed = read_list(f"{title}\nAda Winter\nBob Sommer")
+    assert [person.name for person in listed.people] == ["Ada Winter", "Bob Sommer"]
+    assert [left.text for left in listed.left_out] == [title]

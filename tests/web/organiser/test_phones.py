@@ -185,6 +185,23 @@ def test_all_links_end_at_once_and_phones_are_told_why(running: Clerk) -> None:
     assert codes[0] != join_codes.code_of(hall, next(iter(running.state.entries)))
 
 
+def test_every_form_on_the_page_is_answered(running: Clerk) -> None:
+    def told(path: str, **fields: str) -> str:
+        assert running.post(f"/phones/{path}", htmx=False, **fields).status_code == 302
+        found = re.search(r'data-tone="success" role="status">([^<]*)<', running.page("/phones"))
+        return found.group(1) if found else ""
+
+    hall = house.find(running.slug)
+    for player in list(running.state.entries)[:2]:
+        badges.issue(hall.id, "player", player)
+    badge = badges.badges_of(hall.id)[0].pk
+    assert told("joining", how="tap") == "✓ Gespeichert"
+    assert told("read") == "✓ Die Warnungen sind erledigt."
+    assert told("revoke-all") == "✓ 2 Links gelten nicht mehr."
+    assert told("revoke-all", codes="on") == "✓ 0 Links gelten nicht mehr, und alle Codes sind neu."
+    assert told(f"{badge}/revoke") == "Dieser Link galt schon nicht mehr."
+
+
 def test_taking_back_all_links_is_the_organisers(running: Clerk, colleague: Any) -> None:
     scorekeeper = colleague(running, "scorekeeper")
     assert scorekeeper.post("/phones/revoke-all", htmx=False).status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.desk.test_rounds_off import STARTING, SWISS, WITHOUT
 from tests.standings.rulebooks import trial_text
 from tests.web.organiser.conftest import Clerk
 from tests.web.player.phones import Phone
+
+DRAFT = re.compile(r'<input type="hidden" name="(seen|key)" value="([^"]*)"')
 
 
 @pytest.fixture
@@ -49,3 +52,17 @@ def test_a_round_off_is_seen_by_everybody(clerk: Clerk) -> None:
     for page in ("seating", "screen?view=seating", "screen?view=round"):
         told = unescape(public.get(f"/t/{clerk.slug}/{page}").content.decode())
         assert "1 person sits out: " in told, page
+
+
+def test_an_odd_field_is_drawn_with_the_button_offered_and_one_has_a_bye(clerk: Clerk) -> None:
+    clerk.begin()
+    page = clerk.page("/draw")
+    assert 'id="next-step" form="draft-form"' in page, "nothing has to be mended first"
+    assert "Ersatzperson" not in page
+    clerk.did("draft-round", **dict(DRAFT.findall(page.partition('id="draft-form"')[2])))
+    [(left_over,)] = clerk.state.byes.values()
+    told = f"Freilos: {clerk.names[left_over]}"
+    assert told in unescape(clerk.page("/draw"))
+    clerk.did("publish-round", round="1")
+    assert told in unescape(clerk.page("/draw"))
+    assert "You have a bye in round 1 (points: 1)." in Phone(left_over, clerk.slug).page()

@@ -61,6 +61,18 @@ def test_two_people_are_chosen_the_cost_is_read_and_they_swap(organiser: Clerk) 
     assert organiser.names[one] in organiser.page("/history")
 
 
+def test_papers_that_differ_are_named_only_while_somebody_still_plays(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    one, other = pair(organiser)
+    page = organiser.page(f"/tables/seats?who={one}&to=swap:{other}")
+    organiser.did("reseat-round", **sent(page))
+    organiser.did("report-slip", accept="1", **organiser.slip(1))
+    assert "slips.pdf?round=1&amp;tables=2" in organiser.page("/tables"), "table 1 is done"
+    organiser.did("report-slip", accept="1", **organiser.slip(2))
+    assert "Sitzplan, Ausgabe 2" not in organiser.page("/tables")
+
+
 def test_a_latecomer_gets_a_free_seat_and_his_phone_says_so(organiser: Clerk) -> None:
     organiser.start(11)
     organiser.publish()
@@ -80,6 +92,24 @@ def test_a_latecomer_gets_a_free_seat_and_his_phone_says_so(organiser: Clerk) ->
     phone.get(f"/t/{organiser.slug}/b/{token}")
     shown = phone.get(f"/t/{organiser.slug}/me").content.decode()
     assert "Neu: Sie haben einen Sitz in dieser Runde." in shown
+
+
+def test_for_a_latecomer_tables_with_a_free_seat_come_first(organiser: Clerk) -> None:
+    organiser.start(15)
+    organiser.publish()
+    mover = organiser.state.rounds[-1].tables[4].seats[0].player
+    page = organiser.page(f"/tables/seats?who={mover}&to=table:1")
+    organiser.did("reseat-round", **sent(page))
+    organiser.post("/players/add", name="Zoë Spät")
+    late = next(p for p, name in organiser.names.items() if name == "Zoë Spät")
+    organiser.did("check-in", player=late)
+    heads = r'<span class="tile-head"><b>(\d+)</b>'
+    page = organiser.page(f"/tables/seats?who={late}")
+    assert re.findall(r"to=table:(\d+)", page) == ["4"]
+    assert re.findall(heads, page) == ["4", "1", "2", "3"]
+    seated = organiser.state.rounds[-1].tables[1].seats[0].player
+    swap = organiser.page(f"/tables/seats?who={seated}")
+    assert re.findall(heads, swap) == ["1", "2", "3", "4"], "a partner is where he was"
 
 
 def test_phone_screen_and_prints_follow_a_swap(organiser: Clerk) -> None:

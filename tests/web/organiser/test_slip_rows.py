@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.template.loader import render_to_string
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tafelrunde import web
 from tafelrunde.games.shelf import open_rulebook
@@ -145,15 +145,7 @@ def test_a_message_leaves_the_boxes_of_its_row_beside_each_other(tab: Tab, width
 def test_a_second_press_is_promised_to_store_only_what_it_stores(
     tab: Tab, said: str, second: int, hint: str
 ) -> None:
-    page = tab(1280)
-    hints = render_to_string("organiser/parts/doubt_first.html", {})
-    page.set_content(
-        '<p id="announcer"></p><form data-slip action="/x"><label>H<input name="held" data-box>'
-        f'</label><button class="big">ok</button>{hints}</form><div id="preview"></div>'
-    )
-    for script in ("vendor/htmx.min.js", "tafelrunde.js", "everybody.js", "organiser/desk.js"):
-        page.add_script_tag(path=STYLE.parent.parent / script)
-    page.evaluate(ANSWERED, said)
+    page = slip_page(tab, said)
     page.locator("[name=held]").fill("6")
     for pressed in (0, second):
         page.locator("button").click()
@@ -166,3 +158,32 @@ def test_a_second_press_is_promised_to_store_only_what_it_stores(
     marked = page.locator("[name=held][aria-invalid=true]")
     assert marked.count() == 1 - second
     assert page.locator(".at-field").all_inner_texts() == ["Too many"] * (1 - second)
+
+
+def slip_page(tab: Tab, said: str, apart: int = 0) -> Page:
+    """A slip with one figure, beside or far below what the house says to it."""
+    page = tab(1280)
+    hints = render_to_string("organiser/parts/doubt_first.html", {})
+    page.set_content(
+        f'<p id="announcer"></p><div id="preview" style="margin-bottom: {apart}px"></div>'
+        '<form data-slip action="/x"><label>H<input name="held" data-box></label>'
+        f'<button class="big">ok</button>{hints}</form>'
+    )
+    for script in ("vendor/htmx.min.js", "tafelrunde.js", "everybody.js", "organiser/desk.js"):
+        page.add_script_tag(path=STYLE.parent.parent / script)
+    page.evaluate(ANSWERED, said)
+    return page
+
+
+def test_a_remark_far_above_the_button_is_read_beside_it(tab: Tab) -> None:
+    page = slip_page(tab, '<p class="note" data-tone="warning">Odd</p>', apart=3000)
+    page.locator("[name=held]").fill("6")
+    page.locator("button").click()
+    for seen in ("form .note", "[data-twice]", "button"):
+        expect(page.locator(seen)).to_be_in_viewport()
+    page.locator("[name=held]").fill("7")
+    expect(page.locator("form .note")).to_have_count(0)
+    page.locator("button").click()
+    expect(page.locator("form .note")).to_have_text("Odd")
+    page.locator("button").click()
+    assert page.evaluate("stored") == 1

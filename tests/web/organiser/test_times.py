@@ -35,6 +35,37 @@ def test_announced_times_stand_in_the_form_again(organiser: Clerk) -> None:
     assert organiser.state.details.round_times == ()
 
 
+FRIEDRICH = ("friedrich", "world-championship")
+
+
+def test_times_that_the_rules_foresee_are_told_before_anybody_else_reads_them(
+    organiser: Clerk,
+) -> None:
+    german = {"accept-language": "de"}
+    form = organiser.client.get(f"/new/{'/'.join(FRIEDRICH)}", headers=german).content.decode()
+    assert "Bleiben sie leer, werden die Zeiten angekündigt, die die Regeln vorsehen" in form
+    assert "9:30 Uhr und 16:30 Uhr" in form
+    organiser.announce(*FRIEDRICH, date="2026-11-18")
+    page = organiser.page("/settings")
+    assert "Das sind die Zeiten, die die Regeln vorsehen" in page
+    assert 'value="2026-11-20T09:30"' in page
+    plain = organiser.client.get("/new/catan/ranking-tournament", headers=german).content.decode()
+    assert "die die Regeln vorsehen" not in plain
+
+
+def test_times_of_the_rules_that_were_cleared_do_not_come_back(organiser: Clerk) -> None:
+    organiser.announce(*FRIEDRICH, date="2026-11-18")
+    fields = {"title": "Herbst", "round_time": [""] * 5}
+    organiser.did("set-details", **fields, date="2026-11-18")
+    assert organiser.state.details.round_times == ()
+    assert "die die Regeln vorsehen" not in organiser.page("/settings")
+    organiser.did("set-details", **fields, date="2026-11-19", start_time="10:00")
+    assert organiser.state.details.round_times == ()
+    shown = Client().get(f"/t/{organiser.slug}", headers={"accept-language": "de"}).content.decode()
+    assert "19. November 2026, 10:00 Uhr" in shown
+    assert "16:30" not in shown
+
+
 def test_the_finals_time_stays_its_own_with_fewer_or_more_rounds(organiser: Clerk) -> None:
     day = "2026-07-18"
     times = [f"{day}T10:00", f"{day}T11:00", "", f"{day}T12:30"]

@@ -84,7 +84,7 @@ def test_certificates_for_the_first_carry_the_logo(admin_client: Client) -> None
     for nonsense in ("0", "000", "x", "-1"):  # never all of them by mistake
         refused = admin_client.get(f"{ADDRESS}/certificates.pdf?first={nonsense}")
         assert 400 <= refused.status_code < 500
-        assert f"ein Platz ab 1 erwartet, gefunden „{nonsense}“" in refused.content.decode()
+        assert f"Ein Platz ab 1 erwartet, gefunden „{nonsense}“" in refused.content.decode()
     assert 'name="first"' in admin_client.get(ADDRESS).content.decode()
 
 

@@ -65,7 +65,7 @@ def test_the_players_poster_leads_to_the_list_of_this_hall(organiser: Client) ->
     assert "http://testserver/t/pokal/join" in text
     without = organiser.get("/t/pokal/desk/paper/players-poster.pdf?qr=0")
     assert without.status_code == 422
-    assert "nur mit QR-Codes" in without.content.decode()
+    assert "Nur mit QR-Codes" in without.content.decode()
 
 
 def test_a_print_in_the_other_language_and_of_an_earlier_round(organiser: Client) -> None:
@@ -91,7 +91,7 @@ def test_what_cannot_be_printed_answers_with_the_reason(organiser: Client) -> No
     assert organiser.get("/t/pokal/desk/paper/nonsense.pdf").status_code == 404
     answer = organiser.get("/t/pokal/desk/paper/slips.pdf")
     assert answer.status_code == 422
-    assert "noch ist keine Runde gesetzt" in answer.content.decode()
+    assert "Noch ist keine Runde gesetzt" in answer.content.decode()
 
 
 def test_a_code_typed_at_the_desk_opens_that_slip(organiser: Client) -> None:

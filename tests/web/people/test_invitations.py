@@ -108,7 +108,7 @@ def test_a_mode_settled_after_the_invitations_is_told_to_whoever_is_still_invite
     for letter in (*new["a"], *new["c"]):
         assert "Zum Finale: Saison 2026" in letter
         assert "Gespielt wird im Modus „Modus für vier“." in letter
-        assert 'The mode is "mode for four".' in letter
+        assert "The mode is “mode for four”." in letter
     page = visitor.get(link_in(new["c"][0])).content.decode()
     assert "Wartet auf Ihre Antwort" in page, "the new link answers too"
     changed(season, final_mode="four-player")

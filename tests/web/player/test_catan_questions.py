@@ -41,6 +41,10 @@ def test_the_phone_asks_who_won_before_it_sends_ten_points_twice() -> None:
     typed = phone.form("report-slip", "/report") | figures(TWO_WITH_TEN)
     shown = phone.client.post("/t/pokal/me/preview", typed).content.decode()
     assert "Who ended the game? Please mark the winner" in html.unescape(shown)
+    assert "share" not in html.unescape(shown.partition('id="decides"')[2]), "either has won"
+    assert shown.count('class="place">–<') == 2
+    answered = phone.client.post("/t/pokal/me/preview", typed | {"won": "2"}).content.decode()
+    assert 'class="place">–<' not in answered
     assert "Who ended the game?" in phone.refused("report-slip", **typed)
     assert 'data-goal="10"' in phone.page("/report"), "and before it goes into the outbox"
     phone.did("report-slip", **typed, won="2")

@@ -109,7 +109,21 @@ def test_a_finalist_picks_when_it_is_his_turn_and_not_before() -> None:
     assert seats[first.player] == 2
     assert second.offers("pick-seat")
     said = second.refused("pick-seat", **second.form("pick-seat"), choice="2")
-    assert "free are" in said
+    assert "Free are" in said
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_before_the_first_game_nothing_is_said_of_what_was_scored(played: bool) -> None:
+    day = days.seated(9, rulebook="catan", mode="ranking-tournament")
+    if played:
+        day.report_all(day.results())
+        day.does(c.CloseRound(round=1))
+    saved(day)
+    page = Phone("p3").page("/leave")
+    assert ("What you have scored stays" in page) is played
+    assert ("You have not played a game" in page) is not played
+    at_the_desk(c.WithdrawPlayer(player="p3", before_game=not played), "let go")
+    assert ("What you have scored stays" in Phone("p3").page()) is played
 
 
 def test_leaving_says_its_consequences_first_and_waits_for_the_desk() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
+from django.test import Client
+from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.finish import lot_needed
 from tafelrunde.journal.events import Line, Slip
 from tests.web.audience.days import Day, made_up_name
-from tests.web.player.phones import Phone, at_the_desk, saved
+from tests.web.player.phones import Phone, at_the_desk, saved, state, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +75,7 @@ def test_the_drawn_order_and_how_it_was_drawn_reach_the_phones() -> None:
     assert "by lot behind " in page
     assert "· shared" not in page, "the lot has told them apart"
     assert "By the standings you are in the finish." in page
-    assert "As soon as your next match is seated, it stands here." in page
+    assert "As soon as your next game is seated, it stands here." in page
     assert "will be named here" not in page, "who is sure of it waits for no name"
     other = next(player for player in day.players if player not in equals)
     assert "By the standings you are not in the finish, which the best 4 play." in (
@@ -98,3 +103,51 @@ def test_a_lot_the_house_draws_is_told_with_where_to_check_it() -> None:
     page = Phone("p1").page()
     assert "The lot about place 1 after round 1 gave: " in page
     assert "to be checked among the draws" in page
+
+
+def better(player: str, by: int) -> None:
+    """A correction: more points for this winner than any other has."""
+    _round, table = table_of(player)
+    assert table.slip is not None
+    lines = tuple(
+        replace(line, figures={"vp": int(line.figures["vp"]) + by * (line.player == player)})
+        for line in table.slip.lines
+    )
+    told = c.CorrectSlip(
+        round=1, table=table.number, slip=Slip(lines), reason="counted anew", rule="CAR-202"
+    )
+    at_the_desk(told, f"{player} is better")
+
+
+def everywhere(player: str) -> list[str]:
+    """The player's phone, the public finish and the public draws."""
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    public = (client.get(f"/t/pokal/{page}").content.decode() for page in ("finish", "draws"))
+    return [re.sub(r"\s+", " ", html.unescape(each)) for each in (Phone(player).page(), *public)]
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_a_lot_is_told_only_among_those_who_are_still_level(seated: bool) -> None:
+    equals = lot_needed(level().matter)
+    one, two, three, four = order = tuple(reversed(equals))
+    at_the_desk(c.DrawLot(players=equals, order=order, reason="from a hat"), "lot")
+    if seated:
+        at_the_desk(c.SeatStage(seed="s"), "stage")
+    drawn = f"gave: {' ahead of '.join(map(name, order))} (drawn by hand: from a hat)."
+    assert all(drawn in page for page in everywhere(four))
+    better(four, 9)
+    rest = "The lot about place 2 after round 1 gave: "
+    rest += " ahead of ".join(map(name, (one, two, three)))
+    phone, finish, draws = everywhere(one)
+    assert rest in phone
+    assert rest in finish
+    assert f"The lot {drawn}" in draws, "what was drawn stays on record, about no place"
+    if seated:
+        assert "The lot" not in everywhere(four)[0]
+    better(three, 6)
+    better(two, 3)
+    for player in order:
+        phone, finish, draws = everywhere(player)
+        assert "The lot" not in phone + finish, "figures tell all of them apart"
+        assert f"The lot {drawn} They are not level now, so it decides nothing." in draws
+    assert state().lots == order

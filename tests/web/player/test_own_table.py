@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -181,3 +182,19 @@ def test_whoever_is_disqualified_in_the_running_round_is_marked_at_the_table() -
     at_the_desk(out, "out")
     assert one.page().count("no longer playing") == 1
     assert "swapped cards" not in one.page()
+
+
+def test_nobody_waits_for_the_signature_of_whoever_is_disqualified() -> None:
+    saved(days.seated(12))
+    one, two, *others = table_phones()
+    one.send("report-slip", "/report", **figures(WONDERS))
+    for phone in others:
+        phone.send("confirm-slip")
+    name = days.made_up_name(int(two.player[1:]))
+    assert f"Still missing: {name}" in re.sub(r"\s+", " ", one.page())
+    out = c.DisqualifyPlayer(player=two.player, rule="7W-604", grounds="x", deliberate=True)
+    at_the_desk(out, "out")
+    page = re.sub(r"\s+", " ", one.page())
+    assert "Still missing" not in page
+    assert f"{name} no longer plays and does not sign: the desk accepts the result." in page
+    assert not two.offers("confirm-slip")

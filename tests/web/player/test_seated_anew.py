@@ -148,12 +148,17 @@ def test_the_phones_say_who_changed_table_or_seat_and_who_moves_up() -> None:
             moved += 1
             was = {"SF1": "Halbfinale 1", "SF2": "Halbfinale 2"}[before[player]]
             assert f"Geändert: Bisher war Ihr Tisch {was}." in page
-        elif numbers[player] != numbers_now[player]:
+            assert "jetzt an diesem Tisch" not in page
+            continue
+        fresh = [name(each) for each in now if now[each] == now[player] != before.get(each)]
+        assert all(each in read(page).partition("Geändert")[2] for each in fresh)
+        assert ("jetzt an diesem Tisch" in page) == bool(fresh)
+        if numbers[player] != numbers_now[player]:
             other_seat += 1
             assert "Geändert: Sie haben an diesem Tisch einen anderen Sitz." in page
         else:
             kept += 1
-            assert "Geändert" not in page
+            assert "einen anderen Sitz" not in page
     assert kept
     assert moved
     assert other_seat

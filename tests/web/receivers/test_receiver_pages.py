@@ -45,11 +45,11 @@ def test_the_secret_is_shown_once_and_the_address_never_again(organiser: Clerk) 
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"address": "chat.example"}, "eine Adresse wie"),
-        ({"address": "ftp://chat.example/x"}, "eine Adresse wie"),
-        ({"address": "https://u:p@chat.example/x"}, "eine Adresse wie"),
-        ({"address": "https://x.example:port/"}, "eine Adresse wie"),
-        ({"address": "https://x.example/" + "a" * 600}, "eine Adresse wie"),
+        ({"address": "chat.example"}, "Eine Adresse wie"),
+        ({"address": "ftp://chat.example/x"}, "Eine Adresse wie"),
+        ({"address": "https://u:p@chat.example/x"}, "Eine Adresse wie"),
+        ({"address": "https://x.example:port/"}, "Eine Adresse wie"),
+        ({"address": "https://x.example/" + "a" * 600}, "Eine Adresse wie"),
         ({"address": "http://169.254.169.254/latest"}, "im eigenen Netz"),
         ({"address": "http://[::ffff:169.254.169.254]/"}, "im eigenen Netz"),
         ({"form": "fax"}, "wer es liest"),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.store import badges
 from tafelrunde.web import house as books
 from tafelrunde.web.live import Known
@@ -17,7 +18,7 @@ from tests.web.audience import days
 from tests.web.conftest import DESK, HIGH, PHONE, House, Tab
 from tests.web.player.browsing import wrong
 from tests.web.player.phones import saved
-from tests.web.referee.whistles import call
+from tests.web.referee.whistles import call, give
 
 ORGANISER = Actor("account:1", "organiser")
 PICTURES = os.environ.get("TAFELRUNDE_PICTURES", "")
@@ -84,6 +85,7 @@ def test_a_call_arrives_by_itself_and_a_ruling_found_by_words_settles_it(
     player = books.state(books.find("pokal").id)[0].rounds[0].tables[1].seats[0].player
     asked = call("pokal", player, "rule", "Who pays?")
     expect(page.get_by_text("Who pays?")).to_be_visible(timeout=15000)
+    expect(page.locator("#announcer")).to_contain_text("Table 1 rule question")
     page.get_by_role("button", name="On my way").click()
     expect(page.get_by_text("Rita R. is on the way")).to_be_visible(timeout=15000)
     page.get_by_role("button", name="Decide").click()
@@ -124,6 +126,31 @@ def test_before_and_after_of_a_correction_fit_a_phone_below_its_head(
     assert both["x"] + both["width"] <= card["x"] + card["width"]
     assert head["y"] + head["height"] <= title["y"] < 370
     assert wrong(page, PHONE) == []
+    _overtaken_by_the_desk(page)
+
+
+def _overtaken_by_the_desk(page: Page) -> None:
+    """Both results fit the phone, keeping the other one has the focus, mine needs its reason."""
+    table = books.state(books.find("pokal").id)[0].rounds[0].tables[1]
+    assert table.slip is not None
+    lines = tuple(Line(line.player, {"vp": 40 - n}) for n, line in enumerate(table.slip.lines))
+    theirs = c.CorrectSlip(round=1, table=1, slip=Slip(lines), reason="misread", rule="DOM-118")
+    give("pokal", theirs, Actor("account:1", "referee"))
+    page.locator("#notice [data-yes]").click()
+    panel = page.locator("#notice [data-conflict]")
+    expect(panel.locator(".both [data-differs]").first).to_be_visible()
+    expect(panel.locator("a", has_text="Den jetzigen Stand behalten")).to_be_focused()
+    card, both = panel.bounding_box(), panel.locator(".both").bounding_box()
+    assert card is not None
+    assert both is not None
+    assert both["x"] + both["width"] <= card["x"] + card["width"]
+    assert wrong(page, PHONE) == []
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / "referee-overtaken.png")
+    panel.locator("[name=reason]").fill("verlesen")
+    panel.locator("[name=rule]").select_option("DOM-118")
+    panel.locator(".my-way button").click()
+    expect(page.locator("#notice [data-sure]")).to_be_visible()
 
 
 def test_what_a_disputed_slip_gives_fits_into_its_card_on_a_phone(house: House, tab: Tab) -> None:

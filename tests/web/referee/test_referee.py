@@ -175,6 +175,19 @@ def test_a_leaver_is_noted_and_a_substitute_named_where_two_remain() -> None:
     assert "left the game" in referee.page(f"/table/1/{table.number}")
 
 
+@pytest.mark.rule("7W-607")
+def test_only_whoever_makes_it_two_is_offered_for_a_substitute() -> None:
+    saved(days.seated(12))
+    referee = Referee()
+    first, *others = (seat.player for seat in referee.table(1).seats)
+    assert 'name="leaver"' not in referee.page("/table/1/1")
+    fields = {"rule": "7W-607", "verdict": "penalty", "table": "1", "players": first}
+    referee.did("give-ruling", **fields, sure="1")
+    offered = referee.page("/table/1/1").partition('name="leaver"')[2].partition("</select>")[0]
+    assert f'value="{first}"' not in offered, "with the other three the game goes on"
+    assert all(f'value="{player}"' in offered for player in others)
+
+
 @pytest.mark.rule("7W-606")
 def test_a_table_that_is_too_small_is_filled_from_a_full_one() -> None:
     saved(days.seated(11))

@@ -23,6 +23,17 @@ from tests.web.tableside.conftest import friedrich, saved
 
 WRONG = "const right = Date.now; Date.now = () => right() - 3 * 3600 * 1000 - 1234;"
 
+COVERED = """() => {
+  const said = document.querySelector('#notice').getBoundingClientRect();
+  return [...document.querySelectorAll('#live input:not([type=hidden]), #live select, .at-field')]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => {
+      const at = each.getBoundingClientRect();
+      return at.bottom > said.top && at.top < said.bottom;
+    })
+    .map((each) => each.outerHTML);
+}"""
+
 
 @pytest.fixture
 def hall(transactional_db: None) -> Iterator[House]:
@@ -159,6 +170,9 @@ def test_pompadour_notes_on_a_small_phone_and_sees_the_points(hall: House, tab: 
     form.locator("[name=held]").fill("12")
     form.get_by_role("button").click()
     expect(page.locator("[data-refused]")).to_contain_text("höchstens 10")
+    expect(form.locator("[name=held]")).to_be_focused()
+    form.locator("[name=held]").evaluate("field => field.scrollIntoView({block: 'start'})")
+    assert page.evaluate(COVERED) == [], "what is said hides no field"
     form.locator("[name=held]").fill("6")
     form.get_by_role("button").click()
     expect(page.get_by_text("Russland scheidet aus: 6 von 10")).to_be_visible(timeout=10_000)

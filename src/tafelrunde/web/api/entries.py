@@ -10,8 +10,8 @@ from ninja import Router
 from ninja.params import functions as asked
 
 from tafelrunde.desk import commands as c
-from tafelrunde.reckoning.lists.lengths import refuse_too_long
-from tafelrunde.reckoning.lists.names import club_of, in_one_piece
+from tafelrunde.reckoning.lists.lengths import refuse_unfit
+from tafelrunde.reckoning.lists.names import club_of, typed
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Entry
 from tafelrunde.web import house
@@ -52,18 +52,18 @@ def _person(sent: NewEntry, key: str) -> house.NewPerson:
         raise Refusal.single(
             "birth_year", "a year of four digits expected, found {found}", found=sent.birth_year
         )
-    told = in_one_piece(sent.name)
+    told, contact = typed(sent.name, sent.contact)
     person = house.NewPerson(
         id=person_id(key, "1"),
         name=told.name,
         surname=sent.surname.strip() or told.surname,
         club=club_of(sent.club),
         birth_year=sent.birth_year,
-        contact=sent.contact.strip(),
+        contact=contact,
         pseudonym=sent.pseudonym.strip(),
         told_apart=" ".join(sent.told_apart.split()),
     )
-    refuse_too_long(typed_lengths(person))
+    refuse_unfit(typed_lengths(person))
     return person
 
 

@@ -28,6 +28,7 @@ from tafelrunde.pages.association.calendar import (
     public_dates,
     public_fixtures,
 )
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.reckoning.names.register import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
@@ -103,7 +104,8 @@ def _by_region(
     nowhere = len(order)
     coming = [line for line in lines if line.date >= here.today and line.status == "approved"]
     by_region = sorted(
-        coming, key=lambda x: (order.get(x.region, nowhere), x.region, x.place, *by_day(x))
+        coming,
+        key=lambda x: (order.get(x.region, nowhere), x.region, sortable(x.place), *by_day(x)),
     )
     found = [(region, list(some)) for region, some in groupby(by_region, key=lambda x: x.region)]
     return found if any(region for region, _some in found) else []

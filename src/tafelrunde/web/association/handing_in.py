@@ -221,7 +221,7 @@ def typed_rows(typed: str) -> list[store.TypedRow]:
             rows.append(_row(line))
         except ValueError:
             text = Text(
-                'line {number}: "place; name; birthday" expected, found "{line}"',
+                "line {number}: “place; name; birthday” expected, found “{line}”",
                 number=number,
                 line=line[:60],
             )

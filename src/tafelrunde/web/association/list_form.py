@@ -76,7 +76,7 @@ def _lines(form: QueryDict, name: str, columns: int) -> list[tuple[list[str], st
         if len(parts) > columns:
             refuse(
                 name,
-                'at most {columns} parts with semicolons between them, found "{line}"',
+                "at most {columns} parts with semicolons between them, found “{line}”",
                 columns=columns,
                 line=line[:60],
             )
@@ -89,7 +89,7 @@ def _kind(parts: list[str], line: str) -> TournamentKind:
     if not (name and (factor or table)):
         refuse(
             "list-kinds",
-            '"name; factor" or "name; factor; points" expected, found "{line}"',
+            "“name; factor” or “name; factor; points” expected, found “{line}”",
             line=line,
         )
     factor = _number(factor)
@@ -107,7 +107,7 @@ def _block(parts: list[str], line: str) -> Block:
     if len(numbers) != 1:
         refuse(
             "list-blocks",
-            '"name; so many count; first day; last day" expected, found "{line}"',
+            "“name; so many count; first day; last day” expected, found “{line}”",
             line=line,
         )
     return Block(name=name, best=numbers[0], start=_day(start, line), end=_day(end, line))
@@ -123,7 +123,7 @@ def _day(typed: str, line: str) -> str:
     except (ValueError, TypeError):
         refuse(
             "list-blocks",
-            'a day such as 2026-03-15 or 15.3.2026 expected, found "{line}"',
+            "a day such as 2026-03-15 or 15.3.2026 expected, found “{line}”",
             line=line,
         )
 
@@ -133,7 +133,7 @@ def whole_numbers(listed: str, place: str, line: str) -> tuple[int, ...]:
     numbers = numbers_in(words)
     if len(numbers) < len(words) or any(number > LARGEST for number in numbers):
         refuse(
-            place, 'whole numbers with commas between them expected, found "{line}"', line=line[:60]
+            place, "whole numbers with commas between them expected, found “{line}”", line=line[:60]
         )
     return tuple(numbers)
 

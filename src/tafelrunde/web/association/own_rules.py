@@ -80,7 +80,7 @@ def _tables(typed: str) -> tuple[tuple[int, ...], tuple[Field, ...]]:
         elif first or fields:
             refuse(
                 "own.points",
-                'the number of players is missing before "{line}", such as 20: 30, 24, 18',
+                "the number of players is missing before “{line}”, such as 20: 30, 24, 18",
                 line=line[:40],
             )
         else:
@@ -93,7 +93,7 @@ def _numbers(listed: str, line: str) -> tuple[int, ...]:
     if not all(map(digits, words)):
         refuse(
             "own.points",
-            'whole numbers with commas between them expected, found "{line}"',
+            "whole numbers with commas between them expected, found “{line}”",
             line=line[:40],
         )
     return tuple(int(word) for word in words)

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.desk.matter import refuse
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.store import deeds
 from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.crew import ACCOUNT
@@ -72,7 +73,8 @@ def _regions() -> list[str]:
     """Every region any season has, each once."""
     ledger = house.seasons()
     ids = SeasonBook.objects.filter(version__gt=0).values_list("id", flat=True)
-    return sorted({region for season in ids for region in ledger.state(season)[0].regions})
+    known = {region for season in ids for region in ledger.state(season)[0].regions}
+    return sorted(known, key=sortable)
 
 
 def _given(request: HttpRequest) -> None:
@@ -100,7 +102,7 @@ def _chosen(form: QueryDict) -> tuple[User, str, str]:
         refuse(
             "game",
             "please choose a game or a region; whoever works for everything is given "
-            'that under "Accounts"',
+            "that under “Accounts”",
         )
     return account, game, region
 

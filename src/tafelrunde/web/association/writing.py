@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tafelrunde.reckoning.names.calling import by_surname
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.championship import Championship
 from tafelrunde.store import deeds
@@ -138,7 +139,7 @@ def _barred(request: HttpRequest, here: house.Here, group: Group) -> list[str]:
     fixture = here.state.fixtures.get(group.id.partition(" ")[2])
     on = fixture.date if fixture is not None else here.state.final_date or here.today
     barred = barred_among(request, group.people, here.state.series, on)
-    return sorted(names_inside(barred)[person] for person in barred)
+    return sorted((names_inside(barred)[person] for person in barred), key=by_surname)
 
 
 def _before(here: house.Here, groups: list[Group], scope: Scope) -> list[GroupLetter]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from urllib.parse import urlencode
 
 from csp.constants import SELF
@@ -18,7 +19,8 @@ from tafelrunde.web.access import who
 from tafelrunde.web.audience.overlay import chosen
 from tafelrunde.web.join_addresses import from_phones
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.words import LANGUAGES
+from tafelrunde.words import LANGUAGES, InEach
+from tafelrunde.words.numbers import percent_of
 
 
 @who(*DESK)
@@ -37,7 +39,7 @@ def overlays(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **asked,
         "kinds": list(WHAT.items()),
-        "scales": SCALES,
+        "scales": [(each, InEach(_of_full_size, each)) for each in SCALES],
         "languages": [each for each in settings.LANGUAGES if each[0] in LANGUAGES],
         "tables": list(rounds[-1].tables) if rounds else [1],
         "preview": path,
@@ -46,3 +48,7 @@ def overlays(request: HttpRequest, slug: str) -> HttpResponse:
         "chances_off": asked["what"] == "chances" and "projector" not in desk.state.chances_for,
     }
     return desk.show("online", context, template="audience/overlay_desk.html")
+
+
+def _of_full_size(scale: int, lang: str) -> str:
+    return percent_of(Fraction(scale, 100), lang, 0, 0)

@@ -64,6 +64,7 @@ def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 @require_POST
 def name_device(request: HttpRequest) -> HttpResponse:
     devices.name_device(request.POST.get("label", ""))
+    messages.success(request, _("✓ Saved"))
     return redirect("files")
 
 

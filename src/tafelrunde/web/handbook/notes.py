@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tafelrunde.pages.written_rules import handbook_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import KINDS
 from tafelrunde.rulebook.house_rules import (
@@ -78,7 +79,7 @@ def remove(request: HttpRequest, rulebook_id: str, number: int) -> HttpResponse:
 
 def _ids(book: Rulebook) -> list[str]:
     """The rules one can stand beside: the handbook's own."""
-    rules = shelf.handbook_of(book).rules
+    rules = handbook_of(book).rules
     return [rule.id for rule in rules if rule.kind != "X" and not rule.of_house]
 
 

@@ -14,6 +14,7 @@ from tafelrunde.pages.editions import changes
 from tafelrunde.pages.handbook import by_kind, find_rules
 from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.written_rules import handbook_of
 from tafelrunde.rulebook.handbook import KINDS, Rule
 from tafelrunde.web import shelf
 from tafelrunde.web.access import HOUSE_GROUPS, roles_of, who
@@ -31,17 +32,12 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
     """All rulebooks; with ?q= the rules of all of them that answer it."""
     query = _query(request)
     books = shelf.standing()
-    hits = (
-        [(book, find_rules(shelf.handbook_of(book).rules, query)) for book in books]
-        if query
-        else []
-    )
+    hits = [(book, find_rules(handbook_of(book).rules, query)) for book in books] if query else []
     found = [(book, rules) for book, rules in hits if rules]
     context = {
         "formats": [] if query else all_formats(),
         "books": [
-            (each, len(shelf.handbook_of(each.book).rules))
-            for each in offered(get_language() or "de")
+            (each, len(handbook_of(each.book).rules)) for each in offered(get_language() or "de")
         ],
         "left_out": left_out() if roles_of(request) & HOUSE_GROUPS else [],
         "query": query,
@@ -76,7 +72,7 @@ def compare(request: HttpRequest, old: str, new: str) -> HttpResponse:
     before, after = shelf.edition(old), shelf.edition(new)
     if before.id != after.id:
         raise Http404
-    found = changes(before, after, shelf.handbook_of(before), shelf.handbook_of(after))
+    found = changes(before, after, handbook_of(before), handbook_of(after))
     context = {
         "old": before,
         "new": after,
@@ -92,7 +88,7 @@ def handbook(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     book = shelf.edition(rulebook_id)
     played_by(book)
     query = _query(request)
-    rules: list[Rule] = find_rules(shelf.handbook_of(book).rules, query)
+    rules: list[Rule] = find_rules(handbook_of(book).rules, query)
     exact = [rule for rule in rules if rule.id.casefold() == query.casefold()]
     if exact:
         return redirect(f"{request.path}#{exact[0].id}")

@@ -19,6 +19,7 @@ from tafelrunde.store import layouts
 from tafelrunde.store.association.importing.people import Answers
 from tafelrunde.web import incoming
 from tafelrunde.web.association.doors import Office
+from tafelrunde.web.language import language
 from tafelrunde.web.organiser.lists import as_written
 from tafelrunde.web.season import house
 from tafelrunde.words import Text
@@ -53,14 +54,14 @@ class Brought(Office):
 
     def refused(self, refusal: Refusal) -> HttpResponse:
         """Said of the file, wherever in it the fault is."""
-        faults = [Fault("file", _placed(fault), fault.rule) for fault in refusal.faults]
+        faults = [Fault("file", said_of_the_file(fault), fault.rule) for fault in refusal.faults]
         return super().refused(Refusal(faults))
 
 
-def _placed(fault: Fault) -> Text:
-    if fault.place in ("", "file"):
+def said_of_the_file(fault: Fault) -> Text:
+    if not fault.in_part:
         return fault.text
-    return Text("{place_}: {text}", place_=fault.place, text=fault.text)
+    return Text("{place_}: {text}", place_=fault.where(language()), text=fault.text)
 
 
 def opened(request: HttpRequest) -> tuple[str, tuple[Table, ...]]:

@@ -5,6 +5,7 @@ Whoever helps for a day needs no account, but a link from the desk; this is for 
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +19,7 @@ from tafelrunde.store.makers import hangs_on
 from tafelrunde.store.models import Crew, Hall
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, who
+from tafelrunde.web.account_names import account_name
 
 ROLES = ("organiser", "scorekeeper", "referee")
 REFUSED = 422
@@ -49,6 +51,9 @@ def appoint(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, hall, REFUSED, problem=problem, at="name", name=name, role=role)
     given_by = hangs_on(hall.id, actor_of(request, hall, "organiser").id)
     crew.appoint(hall.id, account.pk, role, given_by=given_by)
+    messages.success(
+        request, _("✓ %(name)s is appointed.") % {"name": account_name(account.username)}
+    )
     return redirect("crew", slug)
 
 
@@ -66,4 +71,6 @@ def dismiss(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, hall, REFUSED, problem=problem)
     if line is not None:
         crew.dismiss(hall.id, line.account_id, line.role)
+        said = _("✓ %(name)s is dismissed.")
+        messages.success(request, said % {"name": account_name(line.account.username)})
     return redirect("crew", slug)

@@ -180,7 +180,7 @@ def _because(fixture: Fixture) -> tuple[Text, ...]:
 
 def _when(fixture: Fixture) -> Text:
     return Text(
-        '"{title}" on {when} in {place}',
+        "“{title}” on {when} in {place}",
         title=fixture.title,
         when=InEach(day_and_time, fixture.date, fixture.start_time),
         place=fixture.place,

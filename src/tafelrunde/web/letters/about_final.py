@@ -71,7 +71,7 @@ def final_mode(state: Championship) -> Text:
     if not state.final_mode:
         return Text("We will tell you in which mode it is played.")
     mode = rulebook_of(state).mode(state.final_mode).title
-    return Text('The mode is "{mode}".', mode=mode)
+    return Text("The mode is “{mode}”.", mode=mode)
 
 
 def told_anew(state: Championship, link: str) -> Letter:

@@ -52,7 +52,7 @@ def welcome(account: str, link: str, days: int) -> Letter:
         Text("Your access as organiser"),
         (
             Text(
-                'The account "{account}" has been set up for you. With it you '
+                "The account “{account}” has been set up for you. With it you "
                 "announce tournaments for the season and run them.",
                 account=account,
             ),
@@ -72,7 +72,7 @@ def log_in_again(account: str, link: str) -> Letter:
         (
             Text(
                 "You (or somebody with your account's name) forgot the password of "
-                'the account "{account}". If it was not you, there is nothing to do: '
+                "the account “{account}”. If it was not you, there is nothing to do: "
                 "nothing changes.",
                 account=account,
             ),

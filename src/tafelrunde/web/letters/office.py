@@ -73,7 +73,7 @@ def _port(security: str) -> int:
 def _wrong(setting: str, found: str, like: str) -> Refusal:
     return Refusal.single(
         f"TAFELRUNDE_MAIL_{setting}",
-        'something like {like} is expected, not "{found}"',
+        "something like {like} is expected, not “{found}”",
         like=like,
         found=found,
     )

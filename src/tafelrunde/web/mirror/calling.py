@@ -56,7 +56,7 @@ def origin(typed: str) -> str:
     if parts is None or not parts.hostname:
         raise Refusal.single(
             "address",
-            'the address of the server expected, such as "https://server.example", found "{typed}"',
+            "the address of the server expected, such as “https://server.example”, found “{typed}”",
             typed=typed.strip()[:80],
         )
     local = is_local(parts.hostname)

@@ -15,6 +15,7 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.chances import chances_switch
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.timetable import times_foreseen
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Setting
 from tafelrunde.standings.finish import rounds_foreseen
@@ -92,6 +93,7 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         "referee": "",
         "fee": "",
         "round_times": round_fields(request.POST, Details(), mode.rounds, mode.finish is not None),
+        "times_foreseen": times_foreseen(mode, Details()),
         **_rules(book, mode),
     }
     if request.method == "GET":
@@ -174,5 +176,6 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             rounds_foreseen(desk.mode, desk.state),
             desk.mode.finish is not None,
         ),
+        "times_foreseen": times_foreseen(desk.mode, desk.state.details),
     }
     return desk.show("settings", context)

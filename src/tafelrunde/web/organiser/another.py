@@ -35,6 +35,7 @@ from tafelrunde.pages.workshop.another_game import (
 )
 from tafelrunde.reckoning.lists.headings import PSEUDONYM, with_pseudonyms
 from tafelrunde.reckoning.lists.reading import Reading
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.rulebook.edition import by_version, canonical
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook
@@ -102,7 +103,7 @@ def another(request: HttpRequest) -> HttpResponse:
         "cards": offered,
         "chosen": typed.get("format") or offered[0].value,
         "typed": typed,
-        "games": sorted({book.title[language()] for book in _of_this_house()}),
+        "games": sorted({book.title[language()] for book in _of_this_house()}, key=sortable),
     }
     if request.method == "GET":
         return render(request, "organiser/another.html", context)

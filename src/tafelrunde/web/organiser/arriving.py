@@ -50,6 +50,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     missing = [row for row in rows if _missing(row)]
     needed = frozenset[str]().union(*(row.needs for row in missing))
     window, begin = check_in_lead(desk.state.details, desk.now)
+    open_ = not desk.state.checkin_closed
     context = {
         **_common(desk),
         "rows": rows,
@@ -57,6 +58,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
         "to_settle": still_to_settle(missing),
         "attests": needed & {"data_checked", "fair_play"},
         "some_ready": any(not row.needs for row in missing),
+        "all_at_once": bool(missing) and "check-in-everybody" in desk.may and open_,
         "begins": begin,
         "window": window,
         "late_now": minutes_late(desk.state, desk.now),

@@ -14,7 +14,7 @@ from tafelrunde.draw.commitment import SeedSource, joined_seed
 from tafelrunde.journal.events import DrawCommitted, Verdict
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.slip_lines import scoring_of
-from tafelrunde.reckoning.lists.lengths import refuse_too_long
+from tafelrunde.reckoning.lists.lengths import refuse_unfit
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.declared_forms import asked_in
 from tafelrunde.web.fields import MINUTES, Form, details_from, measured, options_from, text, whole
@@ -44,7 +44,7 @@ FLAGS = ("minor", "standin", *(mark for mark in MARKS if mark != "eligible"))
 
 def _groups(form: Form) -> tuple[str, ...]:
     groups = dict.fromkeys(g.strip() for g in form.get("groups", "").split(",") if g.strip())
-    refuse_too_long(("groups", "group", group) for group in groups)
+    refuse_unfit(("groups", "group", group) for group in groups)
     return tuple(groups)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -25,13 +24,12 @@ from tafelrunde.desk.undo import voided
 from tafelrunde.journal.addresses import GameAt
 from tafelrunde.journal.events import PlayerDisqualified, TournamentAwarded
 from tafelrunde.journal.record import Record
-from tafelrunde.pages.handbook import CORRECTING
-from tafelrunde.pages.organiser.conflicts import slip_conflict
 from tafelrunde.pages.organiser.console import Glance, glance
 from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import Happening, latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
 from tafelrunde.pages.organiser.tables import next_award
+from tafelrunde.pages.written_rules import citable
 from tafelrunde.reckoning.names.calling import Names, Order, full_names, order_of, surnames_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.handbook import Rule
@@ -45,14 +43,14 @@ from tafelrunde.store.makers import link_of
 from tafelrunde.store.mirroring import shown_age
 from tafelrunde.store.models import JoinTry
 from tafelrunde.store.sending import line_now
-from tafelrunde.web import house, shelf
-from tafelrunde.web.authors import named_authors
+from tafelrunde.web import house
 from tafelrunde.web.disk import disk
 from tafelrunde.web.field_names import each_named, of_a_tournament
 from tafelrunde.web.fields import at_field
 from tafelrunde.web.organiser.offers import offer
 from tafelrunde.web.organiser.rooms import finish_is_ahead, finish_title, tabs
 from tafelrunde.web.season_ledger import seasons
+from tafelrunde.web.stored_and_typed import stored_and_typed
 from tafelrunde.web.templatetags.words import spoken
 from tafelrunde.web.visit import Context, HallVisit
 from tafelrunde.words import Text, capital
@@ -135,7 +133,7 @@ class Desk(HallVisit[Names]):
 
     def rules(self, *kinds: str) -> list[Rule]:
         """What can be cited here."""
-        return [rule for rule in shelf.citable(self.rulebook, self.mode.id) if rule.kind in kinds]
+        return [rule for rule in citable(self.rulebook, self.mode.id) if rule.kind in kinds]
 
     @cached_property
     def step(self) -> Step:
@@ -356,19 +354,7 @@ class Desk(HallVisit[Names]):
         words = super().meanwhile(conflict)
         if not isinstance(conflict.mine, c.DeskAsked):  # a date of a season
             return words
-        since = house.records_since(self.hall.id, conflict.seen)
-        both = slip_conflict(self.view, conflict.mine, since)
-        words["both"] = both
-        if both is not None:
-            words["left_to"] = self.left_to(both.table)
-            words["rule_needed"] = bool(rule_for(self.rulebook, "never-changed"))
-            words["rules"] = self.rules(*CORRECTING)
-        if both is not None and both.at:
-            words["first"] = named_authors(self.hall.id, self.names, [both.by], self.lang).get(
-                both.by, both.by
-            )
-            words["at"] = datetime.fromisoformat(both.at)
-        return words
+        return words | stored_and_typed(self, conflict, "desk-do")
 
     def says_first(self, command: c.Command) -> bool:
         return isinstance(command, SAID_FIRST)

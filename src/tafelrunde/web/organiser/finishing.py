@@ -56,6 +56,11 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         page = finish_pages.FinishPage((), None, (), (), refusal.faults[0])
     context = {
         "page": page,
+        "kept_from": {
+            each.id
+            for each in desk.state.matches.values()
+            if each.games and desk.left_to(each.games[-1])
+        },
         "tree": tree_of(stages(_in_full(desk))),
         "places": leading(final_places(desk.view), FIRST_PLACES),
         "perhaps": offered_again(desk.state, desk.rulebook),

@@ -23,7 +23,7 @@ from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.headings import MEANINGS, PSEUDONYM, WITH_PSEUDONYMS
 from tafelrunde.reckoning.lists.layout import ENTRIES
 from tafelrunde.reckoning.lists.layout import WITH_PSEUDONYMS as COLUMNS_WITH_PSEUDONYMS
-from tafelrunde.reckoning.lists.lengths import refuse_too_long
+from tafelrunde.reckoning.lists.lengths import refuse_unfit
 from tafelrunde.reckoning.lists.names import club_of, tidy
 from tafelrunde.reckoning.lists.pseudonyms import Proposed, proposed
 from tafelrunde.reckoning.lists.reading import Reading
@@ -210,7 +210,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 
     def do() -> None:
         for number, person in zip(chosen, people, strict=True):
-            refuse_too_long(
+            refuse_unfit(
                 (f"{field}-{number}", kind, text)
                 for field, kind, text in typed_lengths(person, contact="email", told_apart="apart")
             )

@@ -17,6 +17,7 @@ from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
@@ -62,7 +63,10 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "asked": _asked(request.GET),
         "sieve": sieve,
         "kinds": KINDS.items(),
-        "authors": [(id_, name) for name, id_ in sorted(_once(authors).items())],
+        "authors": [
+            (id_, name)
+            for name, id_ in sorted(_once(authors).items(), key=lambda each: sortable(each[0]))
+        ],
         "involved": sorted(
             ((p, desk.names[p]) for p in involved if p in desk.names),
             key=lambda each: desk.by_surname(each[0]),

@@ -10,9 +10,9 @@ from typing import get_args
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -134,7 +134,7 @@ def revoke(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     desk = Desk.open(request, slug)
     badge = badges.holder(desk.hall.id, number)
     if badge is None:
-        return redirect("desk-phones", slug)
+        return desk.done(reverse("desk-phones", args=[slug]), _("This link has ended already."))
     if badge.role != "player" and desk.actor.role != "organiser":
         raise Http404
     own = hangs_on(desk.hall.id, desk.actor.id)
@@ -192,7 +192,7 @@ def claiming(request: HttpRequest, slug: str) -> HttpResponse:
     if how is None:
         return desk.refused(Refusal.single("how", "please choose one of the three ways"))
     badges.allow_claiming(desk.hall.id, how)
-    return redirect("desk-phones", slug)
+    return desk.done(reverse("desk-phones", args=[slug]), _("✓ Saved"))
 
 
 @who("organiser")
@@ -202,11 +202,25 @@ def revoke_everything(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     own = badge_of(request, desk.hall)
     mine = own.pk if own else hangs_on(desk.hall.id, desk.actor.id)
-    badges.revoke_everything(desk.hall.id, helpers=bool(request.POST.get("helpers")), but=mine)
-    if request.POST.get("codes"):
+    helpers, codes = bool(request.POST.get("helpers")), bool(request.POST.get("codes"))
+    ended = badges.revoke_everything(desk.hall.id, helpers=helpers, but=mine)
+    if codes:
         join_codes.all_new(desk.hall)
-    join_tries.settle(desk.hall.id)
-    return redirect("desk-phones", slug)
+    join_tries.settle(desk.hall.id, codes=codes)
+    news.nudge(desk.hall.id, desk.version)
+    return desk.done(reverse("desk-phones", args=[slug]), _all_taken_back(ended, codes=codes))
+
+
+def _all_taken_back(number: int, *, codes: bool) -> str:
+    if codes:
+        said = ngettext(
+            "✓ %(n)s link has ended, and all codes are new.",
+            "✓ %(n)s links have ended, and all codes are new.",
+            number,
+        )
+    else:
+        said = ngettext("✓ %(n)s link has ended.", "✓ %(n)s links have ended.", number)
+    return said % {"n": number}
 
 
 @who(*AT_THE_DOOR)
@@ -216,4 +230,4 @@ def tries_read(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     join_tries.settle(desk.hall.id)
     news.nudge(desk.hall.id, desk.version)
-    return redirect("desk-phones", slug)
+    return desk.done(reverse("desk-phones", args=[slug]), _("✓ The warnings are settled."))

@@ -21,8 +21,9 @@ from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.mentions import mentions
 from tafelrunde.reckoning.lists.doubles import Known, Register
-from tafelrunde.reckoning.lists.lengths import refuse_too_long
-from tafelrunde.reckoning.lists.names import Called, club_of, in_one_piece
+from tafelrunde.reckoning.lists.lengths import refuse_unfit
+from tafelrunde.reckoning.lists.names import Called, club_of, typed
+from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import full_names
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -51,7 +52,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     rows = sorted(player_rows(desk.state, desk.names), key=lambda row: desk.by_surname(row.player))
     context = {
         "rows": [(row, desk.people.get(row.player)) for row in rows],
-        "groups": sorted({group for row in rows for group in row.entry.groups}),
+        "groups": sorted({group for row in rows for group in row.entry.groups}, key=sortable),
         "pasted": "",
         "accept": LISTS,
         **eligibility(desk.rulebook),
@@ -160,14 +161,14 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
-    told = in_one_piece(form.get("name", ""))
+    told, contact = typed(form.get("name", ""), form.get("contact", ""))
     person = house.NewPerson(
         id=person_id(key, "1"),
         name=told.name,
         surname=told.surname[:100],
         club=club_of(form.get("club", "")),
         birth_year=birth_year(form.get("birth_year", "")),
-        contact=form.get("contact", "").strip(),
+        contact=contact,
         pseudonym=form.get("pseudonym", "").strip(),
         told_apart=" ".join(form.get("told_apart", "").split()),
     )
@@ -177,7 +178,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         marks["eligible"] = form["eligible"] == "yes"
 
     def do() -> None:
-        refuse_too_long(typed_lengths(person))
+        refuse_unfit(typed_lengths(person))
         doubted = None if form.get("twice") else _same_person
         here = bool(form.get("arrived"))
         enter_people(desk, [person], key, marks=marks, arrived=here, doubted=doubted)
@@ -192,11 +193,13 @@ def stand_in(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:50] or Fresh().key
-    told = in_one_piece(form.get("name", ""))
-    person = house.NewPerson(id=person_id(key, "1"), name=told.name, surname=told.surname[:100])
+    told, contact = typed(form.get("name", ""))
+    person = house.NewPerson(
+        id=person_id(key, "1"), name=told.name, surname=told.surname[:100], contact=contact
+    )
 
     def do() -> None:
-        refuse_too_long(typed_lengths(person))
+        refuse_unfit(typed_lengths(person))
         enter_people(desk, [person], key, marks={"standin": True}, arrived=True)
 
     return desk.answered(do)
@@ -222,7 +225,7 @@ def doubt_about(known: Iterable[house.Person], person: house.NewPerson) -> Text 
 
 def _same_person(doubt: Text) -> Refusal:
     return Refusal.single(
-        "name", '{doubt}: is it the same person? If not, tick "add anyway"', doubt=doubt
+        "name", "{doubt}: is it the same person? If not, tick “add anyway”", doubt=doubt
     )
 
 
@@ -259,9 +262,9 @@ def _wish_of(desk: Desk, player_id: str) -> OpenCall | None:
     return next((wish for wish in waiting if wish.leaving == player_id), None)
 
 
-def _called_now(typed: str, before: str) -> Called:
+def _called_now(name: str, before: str, contact: str) -> tuple[Called, str]:
     """A name that nobody touched stays, whatever a comma in it would mean."""
-    return Called(before) if typed == before else in_one_piece(typed)
+    return (Called(before), contact) if name == before else typed(name, contact)
 
 
 @who(*DESK)
@@ -278,7 +281,7 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     def do() -> None:
         if not person.name:
             raise Refusal.single("name", "the name is missing")
-        refuse_too_long(typed_lengths(person, before, pseudonym="pseudonym_text"))
+        refuse_unfit(typed_lengths(person, before, pseudonym="pseudonym_text"))
         data = form.copy()
         data["player"] = player_id
         if "pseudonym_text" in form and desk.mode.pseudonyms_rule:
@@ -302,15 +305,16 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
 def _changed(desk: Desk, before: house.Person) -> house.NewPerson:
     """As the form has it; what a helper does not see he does not change."""
     form, confided = desk.form, desk.confided
-    told = _called_now(form.get("name", ""), before.name)
-    year, contact = birth_year(form.get("birth_year", "")), form.get("contact", "").strip()
+    reached = form.get("contact", "").strip() if confided else before.contact
+    told, contact = _called_now(form.get("name", ""), before.name, reached)
+    year = birth_year(form.get("birth_year", ""))
     return house.NewPerson(
         id=before.player,
         name=told.name,
         surname=told.surname[:100] or before.surname,
         club=club_of(form.get("club", "")),
         birth_year=year if confided else before.birth_year,
-        contact=contact if confided else before.contact,
+        contact=contact,
         pseudonym=form.get("pseudonym_text", "").strip(),
         told_apart=" ".join(form.get("told_apart", "").split()),
     )

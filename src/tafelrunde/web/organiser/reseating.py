@@ -41,6 +41,13 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     command = asked(round_, people, request.GET.get("to", ""))
     preview, faults = previewed(desk.matter, command, desk.names) if command else (None, [])
     there, cards = set(people), table_cards(desk.view, round_)
+    roomy = {
+        card.number
+        for card in cards
+        if card.room and not there & {seat.player for seat in card.seats}
+    }
+    if people and not there & homes.keys():  # whoever has no seat yet looks for a free one first
+        cards = tuple(sorted(cards, key=lambda card: card.number not in roomy))
     context = {
         "round": round_,
         "stands": f"{round_.number} {round_.edition}",
@@ -49,11 +56,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "query": "&".join(f"who={player}" for player in people),
         "back": reverse("desk-tables" if round_.published else "desk-draw", args=[slug]),
         "cards": cards,
-        "roomy": {
-            card.number
-            for card in cards
-            if card.room and not there & {seat.player for seat in card.seats}
-        },
+        "roomy": roomy,
         "unseated": [(p, desk.names.get(p, p)) for p in free if p not in people],
         "expected": [desk.names.get(p, p) for p in expected(desk.state, round_)],
         "everybody": _everybody(desk, round_, free),

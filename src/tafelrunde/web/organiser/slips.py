@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tafelrunde.desk.leaving import replaceable
+from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.own_table import out_of_his_hands, plays_there
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.slips import awarded_by_others
@@ -94,7 +96,8 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         "previous": max((n for n in round_.tables if n < table), default=None),
         "following": min((n for n in round_.tables if n > table), default=None),
         "rules": desk.rules(*CORRECTING),
-        "others": _others(desk, round_, found),
+        "others": [] if desk.state.cancelled else _others(desk, round_, found),
+        "replaceable": [] if desk.state.cancelled else replaceable(desk.matter, found),
         "kind": desk.rulebook.kind(round_.kind) if round_.kind else None,
         "free": left_free(found.seats, desk.rulebook),
         "pile": pile_of(request, desk),
@@ -105,15 +108,8 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 
 
 def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
-    """Who could move to this table: people of tables without a result, and the stand-ins."""
-    open_yet = [each for each in round_.tables.values() if each is not table and not each.slip]
-    seated = [seat.player for each in open_yet for seat in each.seats]
-    playing = {seat.player for each in round_.tables.values() for seat in each.seats}
-    players = [
-        *(p for p in seated if (one := desk.state.person(p)) is not None and not one.gone),
-        *(p for p in desk.state.standins if p not in playing),
-    ]
-    named = ((p, desk.names.get(p, p)) for p in players)
+    """Who could move to this table."""
+    named = ((p, desk.names.get(p, p)) for p in helpers_for(desk.matter, round_, table))
     return sorted(named, key=lambda each: desk.by_surname(each[0]))
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
+from tafelrunde.desk.course_changes import without_format
 from tafelrunde.desk.drafting import as_planned, round_setups
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
@@ -145,6 +146,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         if shown
         else (),
         "kinds": [desk.rulebook.kind(kind) for kind in _kinds_left(desk)],
+        "any_game": list(without_format(state, desk.rulebook)),
         "drafting": desk.step.code == "draft-round" and desk.actor.role == "organiser",
         "as_planned": desk.step.code == "draft-round" and _as_planned(desk),
         "sets_up": bool(round_setups(desk.matter)),
@@ -175,8 +177,10 @@ def _setups(desk: Desk, number: int) -> list[tuple[object, list[str]]]:
     for offered in setup_draws(desk.rulebook):
         drawn = desk.state.draws.get(f"{offered.name} round {number}")
         if drawn is not None and isinstance(drawn.outcome, dict):
-            built = offered.built(drawn.outcome, desk.state.round(number).kind)
-            found.append((offered, offered.lines(built, language())))
+            round_ = desk.state.round(number)
+            built = offered.built(drawn.outcome, round_.kind)
+            sizes = [len(table.seats) for table in round_.tables.values()]
+            found.append((offered, offered.told(built, language(), sizes)))
     return found
 
 
@@ -223,6 +227,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "on_phones": tables_on_phones(desk.view, round_) if round_ else (),
         "next_waiting": next_waiting(round_) if round_ else None,
         "repairs": repairs_page(desk.view, round_) if round_ else None,
+        "to_reprint": _to_reprint(round_),
         "just_published": round_ is not None and not round_.closed and _nothing_yet(desk, round_),
         "code_first": goes_by_codes(request),
         **misread(slug, desk.state, request.GET.get("code", "")),
@@ -234,6 +239,15 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
         "HX-Request"
     )  # news come all the same
     return desk.show("tables", context, status=422 if wrong else 200)
+
+
+def _to_reprint(round_: Round | None) -> list[int] | None:
+    """The tables whose papers differ since publishing and are still needed; None where the whole
+    round needs no paper any more."""
+    if round_ is None or round_.closed or round_.edition == 1:
+        return None
+    playing = [number for number, table in round_.tables.items() if table.state != "final"]
+    return [number for number in round_.changed if number in playing] if playing else None
 
 
 def _nothing_yet(desk: Desk, round_: Round) -> bool:

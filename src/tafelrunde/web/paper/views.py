@@ -72,7 +72,7 @@ def _first(request: HttpRequest) -> int | None:
     if not (text.isascii() and text.isdigit() and text.strip("0")):
         raise Refusal.single(
             "first",
-            'a place from 1 on expected, found "{text}"; without a number it is all',
+            "a place from 1 on expected, found “{text}”; without a number it is all",
             text=text[:20],
         )
     return min(int(text.lstrip("0")[:6]), MOST_CERTIFICATES)

@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import QueryDict
 
+from tafelrunde.reckoning.lists.layout import ADDRESS
+from tafelrunde.reckoning.lists.lengths import ADDRESS_IN_PUBLIC
 from tafelrunde.reckoning.names.register import is_minor
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store.association.numbers import number_faults
@@ -35,6 +37,8 @@ NO_ADDRESS = Text("An e-mail address such as name@example.org expected.")
 
 def wrong_name(text: str) -> Text | None:
     """What is wrong with a part of a name."""
+    if ADDRESS.search(text):
+        return ADDRESS_IN_PUBLIC
     if len(text) <= LONGEST_PART and text.isprintable():
         return None
     return Text("At most {most} ordinary characters.", most=LONGEST_PART)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tafelrunde.pages.organiser.compared_slips import both_slips
 from tafelrunde.pages.organiser.slips import read_slip
-from tafelrunde.reckoning.lists.lengths import LONGEST
+from tafelrunde.reckoning.lists.lengths import LONGEST, refuse_unfit
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Table
 from tafelrunde.web import house
@@ -54,6 +54,7 @@ def _usable(phone: Phone, chosen: str) -> None:
         raise Refusal.single(
             "pseudonym_text", "2 to {most} characters expected", rule=rule, most=most
         )
+    refuse_unfit([("pseudonym_text", "pseudonym", chosen)])
     names = {str(name).casefold() for name in phone.names.seats.values()}
     if chosen.casefold() in names:
         raise Refusal.single(

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
+from tafelrunde.desk.leaving import published_rounds, took_part
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.player.frame import Phone, fresh_page
@@ -25,6 +26,7 @@ def leave(phone: Phone) -> HttpResponse:
         "game_is_on": game is not None,
         "playing": playing,
         "before_game": game is not None and game.slip is None and not game.finished,
+        "played": took_part(phone.state, phone.player, published_rounds(phone.matter) - playing),
         "leaver_rule": rule_for(phone.rulebook, "leaver"),
         "table": table,
         "asked": [call for call in phone.calls if call.about == "withdrawal"],

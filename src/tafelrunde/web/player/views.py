@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tafelrunde.chances.outlook import outlook
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.finish import choices, match_rule, picking
+from tafelrunde.desk.leaving import took_part
 from tafelrunde.games.counting import counted, read_numbers
 from tafelrunde.pages.at_the_table import who_left
 from tafelrunde.pages.audience.lots import lots_told
@@ -84,7 +85,9 @@ def home(phone: Phone) -> HttpResponse:
         context["kept"] = keepsake(phone.view)
     if found.scene in ("out", "over"):
         context["last_match"] = match_left(phone.view) if found.scene == "out" else None
-        context["unplayed"] = phone.player in phone.state.absent
+        gone = phone.state.person(phone.player)
+        left_after = (gone and gone.withdrew_after) or 0
+        context["played"] = took_part(phone.state, phone.player, left_after)
         context["put_out"] = put_out(phone.state, phone.rulebook, phone.player)
     if found.scene in ("pause", "out", "over", "final"):
         context["standing"] = _standing(phone)

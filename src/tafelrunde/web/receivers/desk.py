@@ -123,7 +123,7 @@ def _asked(request: HttpRequest, typed: dict[str, Any], made_by: str) -> receive
     if parts is None or len(typed["address"]) > LONGEST:
         raise Refusal.single(
             "address",
-            'an address expected, such as "https://chat.example/…", found "{typed}"',
+            "an address expected, such as “https://chat.example/…”, found “{typed}”",
             typed=typed["address"][:80],
         )
     refuse_forbidden(parts, local=settings.LOCAL_RECEIVERS)

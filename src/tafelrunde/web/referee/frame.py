@@ -9,10 +9,13 @@ from typing import Any
 from django.urls import reverse
 
 from tafelrunde.desk import commands as c
+from tafelrunde.pages.written_rules import citable
 from tafelrunde.reckoning.names.calling import Names, full_names
 from tafelrunde.rulebook.handbook import Rule
-from tafelrunde.web import house, shelf
+from tafelrunde.store.ledger import Conflict
+from tafelrunde.web import house
 from tafelrunde.web.elsewhere import PhoneVisit
+from tafelrunde.web.stored_and_typed import stored_and_typed
 
 JURY = ("referee", "organiser")
 """Who decides at the tables; whoever plays there leaves it to somebody else (CAT-101)."""
@@ -33,7 +36,7 @@ class Bench(PhoneVisit[Names]):
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """What can be cited: worked examples are no rules."""
-        found = shelf.citable(self.rulebook, self.mode.id)
+        found = citable(self.rulebook, self.mode.id)
         return tuple(rule for rule in found if rule.kind != "X")
 
     @cached_property
@@ -47,6 +50,10 @@ class Bench(PhoneVisit[Names]):
     def frame(self, page: str) -> dict[str, Any]:
         waiting = sum(not call.answered_by for call in self.state.referee_calls)
         return {**super().frame(page), "waiting_number": waiting}
+
+    def meanwhile(self, conflict: Conflict) -> dict[str, Any]:
+        """Where both are about one slip, its two results beside each other."""
+        return super().meanwhile(conflict) | stored_and_typed(self, conflict, "referee-do")
 
     def says_first(self, command: c.Command) -> bool:
         """A plain note changes nothing; a warning, a penalty or a report is looked at twice."""

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tafelrunde.desk.calls import ruled_but_open
+from tafelrunde.desk.leaving import replaceable
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
@@ -152,11 +153,9 @@ def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         "jury_rule": bench.rulebook.desk.get("jury-awards"),
         "fill_rule": bench.rulebook.desk.get("fill-table"),
         "short": too_few(bench.mode, bench.state.options, len(found.seats)),
-        "two_left": len(found.seats) - len(gone) <= 3 <= len(found.seats),
+        "replaceable": replaceable(matter, found),
         "others": [
-            (player, called(bench.names, player))
-            for player in helpers_for(matter, round_)
-            if player not in seated
+            (player, called(bench.names, player)) for player in helpers_for(matter, round_, found)
         ],
         "standins": [(p, called(bench.names, p)) for p in bench.state.standins],
         "partial": bench.actor.player in seated,

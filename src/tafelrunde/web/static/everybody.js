@@ -70,32 +70,40 @@
     window.setTimeout(uncover, 80); // once more, when what the focus opened has its place
   });
 
-  // ── Focus is never lost: what is fetched anew gives it back ────────────────────────────────────
+  // ── Focus is never lost: what is fetched anew gives it back, to itself or to what took its place ─
   let held = null;
+  const FOCUSED = "button, a[href], input:not([type=hidden]), select, textarea, summary";
   const wordsOf = (place) => place.textContent.replace(/[\d:–\s]+/g, " ").trim();
+  function around(place) {
+    const parts = [];
+    for (let part = place.parentElement.closest("[id]"); part; part = part.parentElement.closest("[id]")) parts.push(part.id);
+    return parts.slice(0, parts.findIndex((id) => ["live", "still", "main"].includes(id)));
+  }
   document.addEventListener("focusin", function (event) {
     const place = event.target;
-    held = place.closest("#live") ? { id: place.id, tag: place.tagName, half: place.dataset.half, name: place.name || "",
-      value: place.tagName === "BUTTON" ? place.value : "", words: wordsOf(place), place: place } : null;
+    held = place.closest("#live, #still") ? { id: place.id, tag: place.tagName, half: place.dataset.half, name: place.name || "",
+      value: place.tagName === "BUTTON" ? place.value : "", words: wordsOf(place), around: around(place), place: place } : null;
   });
   document.addEventListener("pointerdown", function (event) {
     if (!event.target.closest("button, a, input, select, textarea, summary, label")) held = null;
   });
 
-  function again(live) {
+  function again() {
     const open = (place) => place && !place.disabled && place.offsetParent !== null;
     const same = held.id ? document.getElementById(held.id) : null;
     if (open(same)) return same;
-    const kin = all(held.tag, live).filter(open);
+    const part = held.around.map((id) => document.getElementById(id)).find(open);
+    const inPart = part ? all(FOCUSED, part).filter(open) : [];
+    const kin = [...inPart, ...all("#live *, #still *").filter(open)].filter((each) => each.tagName === held.tag);
     if (held.half) return kin.find((each) => each.dataset.half === held.half) || kin.find((each) => each.dataset.half);
-    return kin.find((each) => (each.name || "") === held.name && wordsOf(each) === held.words)
+    const alike = (each) => (each.name || "") === held.name && wordsOf(each) === held.words;
+    return inPart.find(alike) || inPart[0] || kin.find(alike)
       || kin.find((each) => held.name && each.name === held.name) || document.getElementById("main");
   }
   document.addEventListener("htmx:afterSettle", function () {
-    const live = document.getElementById("live");
     const lost = !document.activeElement || document.activeElement === document.body;
-    if (!live || !held || !lost || held.place.isConnected && !held.place.disabled) return;
-    const place = again(live);
+    if (!held || !lost || held.place.isConnected && !held.place.disabled) return;
+    const place = again();
     if (place) place.focus({ preventScroll: true });
   });
 
@@ -119,12 +127,12 @@
 
   const running = new Map();
   function clocks() {
-    all("[data-clock], [data-half]").forEach(function (clock) {
-      const name = clock.dataset.half || clock.dataset.name || "clock";
-      const over = clock.dataset.time === "over" || clock.dataset.out === "1";
+    all("[data-clock], [data-half], [data-turn-clock]").forEach(function (clock) {
+      const name = clock.dataset.half || clock.dataset.name || clock.dataset.key || "clock";
+      const over = clock.dataset.time === "over" || clock.dataset.out === "1" || clock.dataset.mood === "over";
       const place = document.getElementById("announcer");
       if (place && over && running.get(name) === false) {
-        const who = clock.querySelector(".half-title");
+        const who = clock.querySelector(".half-title, .turn-name");
         say((who ? `${who.textContent.trim()}: ` : "") + place.dataset.timeUp);
       }
       running.set(name, over);
@@ -153,10 +161,21 @@
   });
 
   // ── What takes longer than a moment says so, at its button and aloud ───────────────────────────
+  // It has not ended before the page shows what was done. Until then the other buttons rest: the page offered
+  // them as it stood before, and whoever pressed one would hear of a change that was made here. Each row of a
+  // list is about its own.
   const MOMENT = 1000;
+  const AT_MOST = 5000; // a page that does not follow is no reason to rest for longer
   const working = new Map();
+  const offered = (form) => ["seen", "next"].every((name) => form.elements.namedItem(name)) && !form.closest("[data-row]");
   let submitter = null;
-  document.addEventListener("submit", function (event) { submitter = event.submitter; }, true);
+  document.addEventListener("submit", function (event) {
+    const here = event.target.getAttribute("action");
+    const rests = offered(event.target) && Array.from(working.values()).some((each) => each.offered && each.action !== here);
+    if (rests) event.stopImmediatePropagation();
+    if (rests) event.preventDefault();
+    else submitter = event.submitter;
+  }, true);
   function works(button) {
     button.setAttribute("aria-busy", "true");
     say(document.getElementById("announcer").dataset.working);
@@ -165,14 +184,27 @@
     const form = event.target;
     if (!form.matches || !form.matches("form[hx-post]")) return;
     const button = submitter && submitter.form === form ? submitter : form.querySelector("button");
-    if (button) working.set(event.detail.xhr, [button, window.setTimeout(works, MOMENT, button)]);
-  });
-  document.addEventListener("htmx:afterRequest", function (event) {
-    const [button, timer] = working.get(event.detail.xhr) || [];
     if (!button) return;
-    working.delete(event.detail.xhr);
+    working.set(event.detail.xhr, { button, offered: offered(form), action: form.getAttribute("action"), timer: window.setTimeout(works, MOMENT, button) });
+  });
+  function ended(xhr) {
+    const { button, timer } = working.get(xhr);
+    working.delete(xhr);
     window.clearTimeout(timer);
     button.removeAttribute("aria-busy");
+  }
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const { xhr, successful } = event.detail;
+    const work = working.get(xhr);
+    if (!work) return;
+    const follows = xhr.getResponseHeader("HX-Redirect") || xhr.getResponseHeader("HX-Trigger") && document.getElementById("pulse");
+    if (!successful || !work.offered || !follows) { ended(xhr); return; }
+    work.answered = true;
+    window.setTimeout(function () { if (working.has(xhr)) ended(xhr); }, AT_MOST);
+  });
+  document.addEventListener("htmx:afterSettle", function (event) {
+    if (event.target.id !== "live") return;
+    working.forEach(function (work, xhr) { if (work.answered) ended(xhr); });
   });
 
   // ── A refusal stands at its field, where it hides nothing ──────────────────────────────────────

@@ -180,39 +180,6 @@
     if (event.persisted && streams.size) location.reload();
   });
 
-  // Whoever switches language or colours while typing finds everything typed on the new page.
-  const KEPT = "tafelrunde.typed";
-  const fields = () => Array.from(document.querySelectorAll("main input, main textarea, main select"))
-    .filter((each) => each.name && !["hidden", "password", "file", "submit"].includes(each.type));
-  document.addEventListener("submit", function (event) {
-    if (!event.target.matches("form.switch")) return;
-    const typed = fields().map((each) => [each.name, each.value, Boolean(each.checked)]);
-    try { sessionStorage.setItem(KEPT, JSON.stringify([location.pathname, typed])); } catch (_error) { /* then without */ }
-  });
-  // What was typed into a fold is seen again, too.
-  function unfold(field) {
-    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  }
-  function giveBack() {
-    let kept = null;
-    try {
-      kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
-      sessionStorage.removeItem(KEPT);
-    } catch (_error) { return; }
-    const now = fields();
-    if (!kept || kept[0] !== location.pathname || kept[1].length !== now.length) return;
-    kept[1].forEach(function (each, number) {
-      const field = now[number];
-      if (field.name !== each[0]) return;
-      const ticked = field.type === "checkbox" || field.type === "radio";
-      const changed = ticked ? field.checked !== each[2] : field.value !== each[1];
-      if (ticked) field.checked = each[2];
-      else if (changed) field.value = each[1];
-      if (changed) unfold(field);
-    });
-  }
-  giveBack();
-
   // A figure that only breaks ties is asked for where two are level in all that decides before it.
   function ties(form) {
     const rows = Array.from(form.querySelectorAll(".slip-row, fieldset.line"), (row) => Array.from(row.querySelectorAll("[data-box]")));

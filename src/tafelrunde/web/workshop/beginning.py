@@ -183,7 +183,7 @@ def share(request: HttpRequest, draft_id: str) -> HttpResponse:
     account = User.objects.filter(username__iexact=name, is_active=True).first()
     if account is None:
         return bench.refused(
-            Refusal.single("account", 'there is no account "{name}" here', name=name[:60])
+            Refusal.single("account", "there is no account “{name}” here", name=name[:60])
         )
     drafts.share(bench.row, account.pk)
     messages.success(request, _("Shared."))

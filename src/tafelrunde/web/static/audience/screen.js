@@ -87,20 +87,25 @@
     });
   }
 
-  // The whole finish in one picture: it gets smaller, then goes without reasons, before a match falls off the wall.
+  // The whole finish in one picture: it gets smaller, then its reasons do, then it goes without them, before a match
+  // falls off the wall.
   function keepTree(tree) {
     const names = all(".who", tree);
     const sized = (size) => { tree.style.setProperty("--u", `calc(${size} * min(1vw, 1.78vh))`); };
     tree.style.removeProperty("--u");
+    delete tree.dataset.fine;
     delete tree.dataset.brief;
     names.forEach((who) => { who.style.fontSize = ""; });
     if (narrow()) return;
     inTwoLines(names);
-    [.92, .84, .76].forEach((size) => { if (spills(tree)) sized(size); });
-    if (!spills(tree)) return;
-    tree.style.removeProperty("--u");
-    tree.dataset.brief = "";
-    [.92, .84, .76, .68, .6].forEach((size) => { if (spills(tree)) sized(size); });
+    const shrink = (sizes) => sizes.forEach((size) => { if (spills(tree)) sized(size); });
+    shrink([.92, .84, .76]);
+    for (const way of ["fine", "brief"]) {
+      if (!spills(tree)) return;
+      tree.style.removeProperty("--u");
+      tree.dataset[way] = "";
+      shrink(way === "fine" ? [.92, .84, .76] : [.92, .84, .76, .68, .6]);
+    }
   }
 
   // The largest letters that need the fewest pages.

@@ -162,10 +162,19 @@
     all(".enter-next").forEach((row) => row.classList.remove("enter-next"));
     if (first) first.classList.add("enter-next");
     const already = one("[data-already]");
-    if (already) already.hidden = !searching || Boolean(first) || !one("[data-row]:not([hidden])");
+    if (already) tellAlready(already, searching && !first ? all("[data-row]:not([hidden])") : []);
+  }
+  // Said only of those who were here before, not of whom this search has just checked in.
+  let pressedRow = "";
+  document.addEventListener("submit", function (event) { pressedRow = event.target.closest("[data-row]")?.id || ""; }, true);
+  function tellAlready(note, rows) {
+    note.hidden = !rows.length || rows.some((row) => row.id === pressedRow);
+    if (note.hidden) return;
+    const name = one(".check-name", rows[0]).textContent.trim();
+    note.textContent = rows.length > 1 ? note.dataset.several : note.dataset.already.replace("{name}", () => name);
   }
   document.addEventListener("input", function (event) {
-    if (event.target.matches("[data-search]")) sift();
+    if (event.target.matches("[data-search]")) { pressedRow = ""; sift(); }
     if (event.target.matches("[data-warn-over]")) warnOver(event.target);
   });
   document.addEventListener("keydown", function (event) {
@@ -193,9 +202,10 @@
     box.focus();
     return true;
   }
-  // Said at the person and read aloud; the same words tapped for again are said again.
+  // Said at the person and read aloud, until somebody turns to something else: it lies over the card below.
+  // The same words tapped for again are said again.
   function tellFirst(row, box) {
-    all("[data-told-first]", row).forEach((each) => each.remove());
+    all("[data-told-first]").forEach((each) => each.remove());
     const text = document.createElement("small");
     text.className = "field-error";
     text.dataset.toldFirst = "";
@@ -207,6 +217,10 @@
     const tap = event.target.closest(".check-row");
     if (tap && toAttest(tap.closest("[data-row]"))) event.preventDefault();
   }, true);
+  document.addEventListener("focusout", function (event) {
+    const row = event.target.matches("[data-attest]") && event.target.closest("[data-row]");
+    if (row && !row.contains(event.relatedTarget)) all("[data-told-first]", row).forEach((each) => each.remove());
+  });
   document.addEventListener("keydown", function (event) {
     if (event.key === "Enter" && event.target.matches("[data-attest]")) event.preventDefault();
   });
@@ -339,6 +353,7 @@
       if (asked) {
         first.focus({ preventScroll: true });
         asked.scrollIntoView({ block: "nearest" });
+        if (asked.getBoundingClientRect().top < 0) asked.scrollIntoView({ block: "start" });
       } else focus(first);
     }
     if (event.target.id === "swap-offer") focus(one("#swap-offer [data-focus]"));
@@ -411,6 +426,7 @@
     const button = one("button.big", form);
     const told = one("[data-twice]", form);
     const refused = one("[data-in-the-way]", form);
+    all("[data-again]", form).forEach((each) => each.remove());
     hold(form, true);
     previewNow(form).catch(() => undefined).then(function () {
       const doubt = one("#preview [data-tone=warning]");
@@ -424,9 +440,23 @@
       if (wrong.length) {
         window.untellFields(form);
         window.tellAtFields(form, wrong);
+        if (one("[aria-invalid=true]", form)) return; // that is where the focus went
       }
       doubt.scrollIntoView({ block: "nearest" });
+      if (told && !told.hidden) sayAtTheButton(told);
     });
+  }
+  // The remark stands beside the head of the form: where it does not fit on the screen with the button,
+  // it is said there once more, for whoever pressed looks there.
+  function sayAtTheButton(told) {
+    const place = told.getBoundingClientRect();
+    if (place.top >= 0 && place.bottom <= innerHeight) return;
+    all("#preview [data-tone=warning]").forEach(function (each) {
+      const again = each.cloneNode(true);
+      again.dataset.again = "";
+      told.before(again);
+    });
+    told.scrollIntoView({ block: "nearest" });
   }
   document.addEventListener("click", function (event) {
     const button = event.target.closest("form[data-slip] button.big");
@@ -472,6 +502,7 @@
     const form = box.closest("[data-slip]");
     if (!form) return;
     form.removeAttribute("data-read");
+    all("[data-again]", form).forEach((each) => each.remove());
     if (box.matches("[data-box][data-low]")) {
       const value = Number(box.value);
       box.classList.toggle("odd", box.value !== "" && (value < Number(box.dataset.low) || value > Number(box.dataset.high)));
@@ -562,6 +593,17 @@
     const [seen, place] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
     if (place.left < seen.left || place.right > seen.right) strip.scrollLeft += place.left - seen.left - seen.width / 3;
   }
+
+  // A link into a fold opens it and leaves the focus at its heading: what it does is read before it is pressed.
+  document.addEventListener("click", function (event) {
+    const link = event.target.closest("a[data-unfolds]");
+    const fold = link && document.getElementById(link.hash.slice(1))?.closest("details");
+    if (!fold) return;
+    event.preventDefault();
+    fold.open = true;
+    one("summary", fold).focus();
+    fold.scrollIntoView({ block: "nearest" });
+  });
 
   // An address that points to a part of the page takes the focus from its field: give it back.
   function focusThere() {

@@ -34,7 +34,7 @@
   function told(form) {
     const lines = all("fieldset.line", form).map(function (line) {
       const values = all("[data-box]", line).map((each) => each.value.replace(/^-/, "−")).filter(Boolean);
-      return values.length ? `${line.dataset.name} ${values.join(" / ")}` : "";
+      return values.length ? `${line.dataset.name} ${values.join("\u00a0/\u00a0")}` : "";
     });
     return [...lines, ...all("textarea", form).map((each) => each.value)].filter(Boolean);
   }

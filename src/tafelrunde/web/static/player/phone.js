@@ -259,7 +259,7 @@
     const found = Object.keys(localStorage).filter((key) => key.startsWith(kept)).sort().pop();
     const values = JSON.parse((found && localStorage.getItem(found)) || "{}");
     const cells = all("[data-typed]", shown);
-    const own = cells.map((cell) => cell.dataset.typed.split(" ").map((name) => values[name]).filter(Boolean).join(" / ").replaceAll("-", "−"));
+    const own = cells.map((cell) => cell.dataset.typed.split(" ").map((name) => values[name]).filter(Boolean).join("\u00a0/\u00a0").replaceAll("-", "−"));
     const decides = deciding(shown, cells, values);
     own.forEach(function (text, number) {
       const written = Object.fromEntries(listed(cells[number].dataset.written).map((each) => each.split("=")));
