@@ -55,7 +55,10 @@ LOOKS_AT_A_CLOCK = {"now", "utcnow", "today", "fromtimestamp"}
 
 def looks_at_a_clock(file: Path) -> Iterator[int]:
     """Dates are data and welcome; asking which one it is is not."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    text = file.read_text(encoding="utf-8")
+    if not re.search("|".join(LOOKS_AT_A_CLOCK), text):
+        return  # nothing to parse for
+    for node in ast.walk(ast.parse(text)):
         if not isinstance(node, ast.Attribute) or node.attr not in LOOKS_AT_A_CLOCK:
             continue
         if isinstance(node.value, ast.Name) and node.value.id in ("date", "datetime"):

@@ -88,7 +88,7 @@ def test_a_database_that_goes_and_comes_back_costs_nobody_anything(
     assert 503 in seen
     answer, page = client._talk("GET", "/t/herbst")
     assert answer == 503
-    assert "die Datenbank ist gerade nicht zu erreichen" in page
+    assert "Die Datenbank ist gerade nicht zu erreichen" in page
     form = {"name": "Gast A", "fair_play": "on", "twice": "on", "key": "k-1"}
     assert client._talk("POST", "/t/herbst/desk/players/add", form)[0] == 503
     line.mend()

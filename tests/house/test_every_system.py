@@ -45,6 +45,16 @@ NAMES = {
     "time": re.compile(r"tzset"),
 }
 PLACES = ("/tmp", "/dev/", "/proc/", "/etc/", "/var/", "/usr/", "/bin/")
+MENTIONED = re.compile(
+    "|".join(
+        (
+            *(rf"\b{name}\b" for name in sorted(MODULES)),
+            *(rf"\b{of}\s*\.\s*(?:{names.pattern})\b" for of, names in NAMES.items()),
+            *map(re.escape, PLACES),
+        )
+    )
+)
+"""Stands in each file that has one of them, or in its comments: only such files are parsed."""
 GUARDED = {
     ("exports/pdf/apart.py", "resource"),
     ("store/apart.py", "os.nice"),
@@ -84,6 +94,8 @@ def is_a_guard(node: ast.AST) -> bool:
 
 def found_in(source: str) -> Iterator[tuple[str, bool]]:
     """Every use with whether a guard stands around it, or before it in the same function."""
+    if not MENTIONED.search(source):
+        return
     tree = ast.parse(source)
     around = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for name, node in posix_only(tree):
@@ -136,8 +148,16 @@ def test_every_text_file_is_opened_with_its_encoding() -> None:
     """What is not said is the system's own: cp1252 on many a Windows."""
     bare = []
     for path in sorted(SRC.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8")
+        if not re.search(r"\b(?:open|read_text|write_text)\b", source):
+            continue
+        for node in ast.walk(ast.parse(source)):
             if not isinstance(node, ast.Call):
+                continue
+            if not isinstance(node.func, ast.Attribute | ast.Name):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+            if called not in ("open", "read_text", "write_text"):
                 continue
             name = ast.unparse(node.func)
             if name.startswith("self."):  # a file that is only in memory

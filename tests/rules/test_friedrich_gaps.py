@@ -92,6 +92,17 @@ def test_with_equal_nations_it_says_the_chances_of_both_roles() -> None:
     assert (text, rule) == ("final: place 1", "FRI-102")
 
 
+@pytest.mark.rule("FRI-402")
+def test_a_role_has_won_a_prelim_game_also_where_its_player_had_left_it() -> None:
+    # "Die Siegchancen der einzelnen Rollen werden aus den Ergebnissen der Vorrunde errechnet"
+    tale = four_rounds().war_final("A B C D", war(9, "austria france", "1/9 1/9 9/9 1/9 9/9"))
+    table = tale.rounds[3]["tables"][1]
+    table["game"] = war(10, "austria", "1/10 0/5 10/10 0/5 1/10", cards=DEALT)
+    table["seats"][2]["left"] = True
+    text, _ = because(tale)
+    assert "Pompadour 0 of 8 (0.00%) ahead of Maria Theresa 3 of 8 (37.50%)" in text
+
+
 @pytest.mark.rule("FRI-102")
 def test_a_final_nobody_won_has_no_champion() -> None:
     assert four_rounds().war_final("A B C D", war(9, "", EVEN)).final() is None

@@ -188,10 +188,10 @@ def test_the_best_four_play_the_final_and_its_winner_is_champion() -> None:
 def test_games_of_a_round_run_side_by_side_and_a_latecomer_can_be_excluded() -> None:
     games = (war(9, "", HALVES), war(9, "", HALVES))
     twice = sheet("friedrich").war("A B C D A F G H", *games)
-    assert 'rounds[0]: "A" sits in 2 seats in this round' in twice.refused()
+    assert "rounds[0]: “A” sits in 2 seats in this round" in twice.refused()
     late = sheet("friedrich").war("A B C D E F G H", *games).entered("L")
     assert late.refused() == [
-        'rounds[0]: "L" is missing: expected at a table or listed as having left'
+        "rounds[0]: “L” is missing: expected at a table or listed as having left"
     ]
     assert late.withdrawn("L", 0).refused() == []
 

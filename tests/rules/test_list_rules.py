@@ -158,8 +158,8 @@ def test_of_each_block_only_the_best_results_count() -> None:
     assert listed(raw)["b"] == (10 + 6) + 10
     dropped = row(raw, "a")["dropped"]
     assert [(one["tournament"], one["block"], one["why"], one["rule"]) for one in dropped] == [
-        ("t3", "Spring", 'only the best 2 of "Spring" count', "§8"),
-        ("t9", "Autumn", 'only the best of "Autumn" counts', "§8"),
+        ("t3", "Spring", "only the best 2 of “Spring” count", "§8"),
+        ("t9", "Autumn", "only the best of “Autumn” counts", "§8"),
     ]
 
 
@@ -182,7 +182,7 @@ def test_blocks_come_before_the_best_of_the_whole_season() -> None:
     )  # fmt: skip
     assert listed(raw)["a"] == 20 + Fraction(10, 2)
     dropped = {one["tournament"]: one.get("why") for one in row(raw, "a")["dropped"]}
-    assert dropped == {"t3": 'only the best 2 of "Spring" count', "t8": None}
+    assert dropped == {"t3": "only the best 2 of “Spring” count", "t8": None}
 
 
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
@@ -262,8 +262,8 @@ def test_a_rank_is_explained_by_the_sums_that_factors_made() -> None:
         ({"vacant": [1]}, ""),
         ({"vacant": [3]}, "tournaments[0].vacant: somebody has place 3, or it lies behind"),
         ({"vacant": ["x"]}, "tournaments[0].vacant[0]: a whole number"),
-        ({"excluded": ["q"]}, 'tournaments[0].excluded[0]: "q" does not stand in'),
-        ({"table_wins": {"q": 1}}, 'tournaments[0].table_wins.q: "q" does not stand in'),
+        ({"excluded": ["q"]}, "tournaments[0].excluded[0]: “q” does not stand in"),
+        ({"table_wins": {"q": 1}}, "tournaments[0].table_wins.q: “q” does not stand in"),
         ({"table_wins": {"a": -1}}, "tournaments[0].table_wins.a: a whole number"),
         ({"bonus": [{"player": "a", "points": 0, "reason": "x"}]}, "bonus[0].points"),
         ({"bonus": [{"player": "a", "points": 1}]}, "tournaments[0].bonus[0].reason: a reason"),
@@ -286,7 +286,7 @@ def test_a_wrong_word_about_a_tournament_is_told_with_its_place(
         ({"blocs": []}, "list_rules.blocs"),
         ({"taking_part": "-1"}, "list_rules.taking_part: bonus points such as 1 or 1/2"),
         ({"kinds": [{"name": ""}]}, "list_rules.kinds[0].name: a name of 1 to"),
-        ({"kinds": [{"name": "A"}, {"name": "A"}]}, 'kinds[1].name: "A" is listed twice'),
+        ({"kinds": [{"name": "A"}, {"name": "A"}]}, "kinds[1].name: “A” is listed twice"),
         ({"kinds": [{"name": "A", "factor": "x"}]}, "list_rules.kinds[0].factor: a factor"),
         ({"blocks": [{"name": "A", "best": 0}]}, "list_rules.blocks[0].best: a whole number"),
         ({"blocks": [{"name": "A", "best": 1, "start": "2026-02-30"}]}, "blocks[0].start: a date"),
@@ -300,7 +300,7 @@ def test_a_wrong_word_about_a_tournament_is_told_with_its_place(
         ),
         (
             {"blocks": [{"name": n, "best": 1, "tournaments": ["t1"]} for n in "AB"]},
-            'blocks[1].tournaments: "t1" stands in the block "A" as well',
+            "blocks[1].tournaments: “t1” stands in the block “A” as well",
         ),
         ({"blocks": [{"name": "A", "best": 1, "tournaments": ["t7"]}]}, "blocks[0].tournaments"),
         ({"places": "thick"}, "list_rules: not readable: Invalid enum value 'thick'"),

@@ -50,7 +50,7 @@ def test_a_lot_decides_only_when_it_names_all_of_them() -> None:
 
 @pytest.mark.parametrize(
     ("lots", "said"),
-    [("Bo Bo", 'lots[1]: "Bo" is listed twice'), ("Zoe", 'lots[0]: "Zoe" did not play')],
+    [("Bo Bo", "lots[1]: “Bo” is listed twice"), ("Zoe", "lots[0]: “Zoe” did not play")],
 )
 def test_a_lot_names_everybody_once_and_nobody_who_never_played(lots: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:

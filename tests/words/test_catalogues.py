@@ -56,6 +56,17 @@ def test_german_is_complete_and_keeps_the_parameters() -> None:
             assert wanted - gaps(text) <= {"{n}"} or entry.msgid in ARGPARSE, entry.msgid
 
 
+def test_english_quotes_as_printers_do() -> None:
+    """A straight quote stands only in what is typed into a file just so."""
+    said = {text for entry in entries("de") for text in (entry.msgid, entry.msgid_plural)}
+    assert {text for text in said if '"' in re.sub(r'"\w+":', "", text)} == {
+        "several editions stand ({editions}), reckoned by {used}; a sheet names the one it means: "
+        '"rulebook": "{used}"'
+    }
+    for told in Path("src/tafelrunde/games").rglob("*.toml"):
+        assert '\\"' not in told.read_text("utf-8"), told
+
+
 def test_no_message_has_two_plurals() -> None:
     """One key has one entry; a second plural beside it would never be found."""
     plurals: dict[tuple[str, str], set[str]] = {}
@@ -71,7 +82,7 @@ def test_the_collector_sees_templates_and_python() -> None:
     python = {found.message for found in messages.in_python()}
     assert messages.Message("{n} invitation", "{n} invitations") in python
     assert messages.Message("{player} is not on the list of players") not in python
-    assert messages.Message('"{player}" is not on the list of players') in python
+    assert messages.Message("“{player}” is not on the list of players") in python
     assert any(message.context for message in python)
 
 

@@ -85,6 +85,18 @@ OTHERS = {"de": ENGLISH, "en": GERMAN}
 GAPS = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 NAMES = re.compile(rf"{GAPS.pattern}|--[a-z-]+|\S+\.(?:json|jsonl)|“[^”]*”|„[^“]*“|\"[^\"]*\"")
 """Gaps, options, file names and quotations belong to no language."""
+COMMA, POINT = (
+    r"(?<![\d.,–-])\d+,\d{1,2}(?![\d,])",
+    r"(?<![\d.\w-])\d{1,3}\.\d{1,2}(?![\d.\w]| Uhr)",
+)
+FOREIGN_NUMBERS = {
+    "en": re.compile(rf"[\d}}]\s%(?!\()|{COMMA}"),
+    "de": re.compile(rf"\d%|{POINT}"),
+    "fr": re.compile(rf"\d%|{POINT}"),
+}
+"""Percent, and what separates decimals, as another language writes them."""
+AS_TYPED = ("rulebook/exact.py", "cli/")
+"""A number in a file and at the command line has a point in every language."""
 RAW = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
 
@@ -131,6 +143,18 @@ def test_quotation_marks_are_those_of_the_language() -> None:
         (said.place, said.text[:80])
         for said in every_text()
         if ("„" in said.text if said.lang == "en" else "”" in said.text)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr"])
+def test_percent_and_decimals_are_written_as_each_language_writes_them(lang: str) -> None:
+    wrong = [
+        (said.place, found.group(0), said.text[:80])
+        for said in every_text()
+        if said.lang == lang
+        and not said.place.startswith(AS_TYPED)
+        and (found := FOREIGN_NUMBERS[lang].search(said.text))
     ]
     assert wrong == []
 

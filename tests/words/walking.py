@@ -7,7 +7,7 @@ table they show one is enough: a route is opened once for each tournament.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -67,7 +67,7 @@ def walk(
     while waiting:
         address = waiting.popleft()
         page = address.startswith(parts) and not is_a_file(address)
-        route = _route(address) if page else None
+        route = route_of(address) if page else None
         if route is None or route in opened:
             continue
         opened.add(route)
@@ -82,12 +82,23 @@ def walk(
         named.update(links)
 
 
+def opened_again(
+    client: Client, addresses: Iterable[str], lang: str
+) -> Iterator[tuple[str, list[str]]]:
+    """Pages found on a walk, in another language: it has the same addresses."""
+    client.cookies["language"] = lang
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        yield address, read(answer.content.decode()).words
+
+
 def is_a_file(address: str) -> bool:
     """Prints, workbooks, journals, feeds: nothing to read here, and dear to make."""
     return "." in urlsplit(address).path.rpartition("/")[2]
 
 
-def _route(address: str) -> tuple[str, str] | None:
+def route_of(address: str) -> tuple[str, str] | None:
     """Which view of which tournament; None for what is no page of this house."""
     try:
         found = resolve(urlsplit(address).path)

@@ -7,7 +7,7 @@ added up, that is done with exact fractions before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -22,6 +22,9 @@ MINUS = "\N{MINUS SIGN}"
 """What people read; programs and files get a hyphen, and whoever types it is understood."""
 MOST_PLACES = 6
 """A number with more decimals than these is easier read as a fraction."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+IN_ONE_LINE = 16
+"""So many digits and signs fit into every column; where there are more, a line may end between."""
 ORDINALS = {
     "de": {"other": "."},
     "en": {"one": "st", "two": "nd", "few": "rd", "other": "th"},
@@ -53,6 +56,21 @@ def number_text(number: int | Fraction, lang: str, least: int = 0, most: int = 2
 def punctuated(sign: str, lang: str) -> str:
     """A colon or semicolon as the language sets it: French leaves a narrow space before."""
     return f"\N{NARROW NO-BREAK SPACE}{sign}" if lang == "fr" and sign[:1] in (":", ";") else sign
+
+
+def ratio_text(better: str, worse: str) -> str:
+    """74 : 66, never parted by the end of a line."""
+    return _whole((better, worse), ":")
+
+
+def figures_text(figures: Iterable[str]) -> str:
+    """What somebody wrote down for one game, in one line: 20 / 12 / 5."""
+    return _whole(tuple(figures), "/")
+
+
+def _whole(parts: Sequence[str], sign: str) -> str:
+    after = NO_BREAK if sum(map(len, parts)) <= IN_ONE_LINE else " "
+    return f"{NO_BREAK}{sign}{after}".join(parts)
 
 
 def signed_text(number: int | str) -> str:
