@@ -70,9 +70,10 @@ messages: $(VENV)/.dev-ready ## bring the catalogues of all languages up to date
 	$(BIN)/python -m tools.messages
 
 # The files with "browser" in their name look at every page as a desk and as a phone; `make test` at each as one of them.
+# Every page of every game is read in both languages here; by `make test` every kind of page is, and all of them in one.
 long: $(VENV)/.dev-ready ## whole tournaments of all games, seasons on both databases, sixteen phones, every page at both sizes
 	tools/chromium.sh
-	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py tests/web/association/test_whole_seasons.py $$(find tests/web -name 'test_*browser.py') tests/web/audience/test_screen.py
+	TAFELRUNDE_LONG=1 $(BIN)/python -m pytest tests/web/hall tests/web/organiser/test_whole_tournaments.py tests/web/association/test_whole_seasons.py $$(find tests/web -name 'test_*browser.py') tests/web/audience/test_screen.py tests/words/test_every_page.py
 
 faults: $(VENV)/.dev-ready ## kill the server a thousand times in the middle of a tournament, and pull the plug
 	TAFELRUNDE_KILLS=1000 TAFELRUNDE_CUTS=1000 TAFELRUNDE_FAULTS=1 $(BIN)/python -m pytest -s tests/faults/test_kill.py tests/faults/test_cut_line.py tests/faults/test_killed_laptop.py tests/faults/test_power_cut.py tests/faults/test_slow_visitors_on_workers.py tests/faults/test_stuck_worker.py tests/faults/test_chances_on_workers.py
