@@ -9,7 +9,7 @@ from tafelrunde.store import badges
 from tafelrunde.store.models import Hall
 from tests.web.audience import days
 from tests.web.conftest import House, Tab
-from tests.web.player.browsing import join, reports
+from tests.web.player.browsing import join, reports, send_again
 from tests.web.player.phones import in_order, saved, table_of
 
 PORTAL = "<h1>Welcome to the guest Wi-Fi</h1>"
@@ -45,7 +45,7 @@ def test_what_a_portal_swallows_is_sent_again(house: House, tab: Tab, status: in
     assert "guest Wi-Fi" not in page.content()
     assert reports() == 0
     page.unroute_all()
-    page.get_by_role("button", name="Jetzt versuchen").click()
+    send_again(page)
     expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
     assert reports() == 1
 

@@ -12,7 +12,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
 from tests.web.audience import days
 from tests.web.conftest import House, Tab, axe_problems
-from tests.web.player.browsing import join, reports, wrong
+from tests.web.player.browsing import join, reports, send_again, wrong
 from tests.web.player.phones import at_the_desk, in_order, saved, table_of
 
 ROOM_FOR_BARS = 120
@@ -52,7 +52,7 @@ def test_a_report_survives_a_dead_network_and_a_reload_and_arrives_exactly_once(
     expect(page.locator("#outbox")).to_contain_text("noch nicht gesendet")
     expect(page.get_by_role("button", name="Ergebnis senden")).to_be_disabled()
     page.unroute("**/me/do/*")
-    page.get_by_role("button", name="Jetzt versuchen").click()
+    send_again(page)
     expect(page.get_by_text("Sie haben unterschrieben")).to_be_visible()
     assert page.evaluate("Object.keys(localStorage).filter(k => k.includes('outbox'))"
                          ".map(k => localStorage[k])") == ["[]"]  # fmt: skip
@@ -241,7 +241,7 @@ def test_what_waits_in_the_outbox_is_told_as_short_as_on_paper(house: House, tab
     others = tuple(Line(seat.player, {"vp": 40 + n}) for n, seat in enumerate(table.seats))
     at_the_desk(c.ReportSlip(round=1, table=table.number, slip=Slip(others), accept=True), "desk")
     page.unroute("**/me/do/report-slip")
-    page.get_by_role("button", name="Jetzt versuchen").click()
+    send_again(page)
     expect(page.locator("#notice [data-refused]")).to_be_visible()
     for line in range(1, 5):  # refused: what was typed here stands in the fields all the same
         expect(page.locator(f"[name=vp-{line}]")).to_have_value(str(60 - line))
@@ -253,6 +253,31 @@ def test_what_waits_in_the_outbox_is_told_as_short_as_on_paper(house: House, tab
     beside = page.locator("#notice table tr", has_text=first)
     expect(beside).to_contain_text("59")
     assert reports() == 1
+
+
+def test_a_try_in_vain_leaves_the_finger_its_button(house: House, tab: Tab) -> None:
+    """The box says again what it said: its buttons are the same ones, and the focus stays."""
+    saved(days.seated(8))
+    page = tab(360)
+    join(page, house, in_order(table_of("p1")[1])[0])
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for line in range(1, 5):
+        page.locator(f"[name=vp-{line}]").fill(str(60 - line))
+    tries: list[str] = []
+
+    def away(route: Route) -> None:
+        tries.append(route.request.url)
+        route.abort()
+
+    page.route("**/me/do/report-slip", away)
+    page.get_by_role("button", name="Ergebnis senden").click()
+    button = page.get_by_role("button", name="Jetzt versuchen")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("JSON.parse(Object.entries(localStorage)"
+                           ".find(([k]) => k.includes('outbox'))[1])[0].tries >= 2")  # fmt: skip
+    assert len(tries) >= 2
+    expect(button).to_be_focused()
 
 
 @pytest.mark.parametrize("status", [507, 503])

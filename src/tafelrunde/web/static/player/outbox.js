@@ -46,7 +46,7 @@
     const list = entries().filter((each) => each.tries > 0);
     const appears = place.hidden && list.length > 0;
     place.hidden = list.length === 0;
-    place.querySelector("ul").replaceChildren(...list.map((entry) => shown(place, entry)));
+    listUp(place, list);
     // Whoever pressed the button at the foot of the page must see what became of it.
     if (appears) place.scrollIntoView({ block: "center" });
     showSlip();
@@ -85,12 +85,23 @@
     showSlip();
   });
 
+  // What reads as before stays as it is: a finger or the focus may just be on its button.
+  function listUp(place, list) {
+    const told = JSON.stringify(list.map((entry) => [entry.key, entry.label, how(place, entry), entry.told, entry.meanwhile]));
+    if (place.dataset.listed === told) return;
+    place.dataset.listed = told;
+    place.querySelector("ul").replaceChildren(...list.map((entry) => shown(place, entry)));
+  }
+
+  function how(place, entry) {
+    return entry.elsewhere ? place.dataset.elsewhere : entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending;
+  }
+
   function shown(place, entry) {
     const item = document.createElement("li");
     const words = document.createElement("p");
     words.className = "entry";
-    const how = entry.elsewhere ? place.dataset.elsewhere : entry.unstored ? place.dataset.unstored : entry.foreign ? place.dataset.foreign : place.dataset.pending;
-    words.textContent = place.dataset.line.replace("{what}", () => entry.label).replace("{how}", () => how);
+    words.textContent = place.dataset.line.replace("{what}", () => entry.label).replace("{how}", () => how(place, entry));
     item.append(words);
     // What was typed, and what to do while it waits.
     [entry.told.join(" · "), entry.meanwhile].filter(Boolean).forEach(function (text) {
