@@ -73,6 +73,47 @@ def test_a_report_gives_back_the_very_sheet(rulebook: str, mode: str) -> None:
         assert found.read.names == {one["id"]: one["name"] for one in raw["players"]}
 
 
+CHOSEN: dict[str, tuple[str, Raw]] = {
+    "carcassonne": ("two-player", {"rounds": 4, "knockout_size": 4, "avoid_rematches": True}),
+    "catan": ("ranking-tournament", {"share_vp": "capped", "seafarers_points": 12}),
+    "friedrich": (
+        "world-championship",
+        {"oo_failed_deduction": "1.5", "oo_austria_cap": "17/2", "stdev": "sample", "rounding": 1},
+    ),
+    "seven-wonders": ("prelims-and-final", {"rounds": 4, "expansions": "Leaders, 2"}),
+}
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("rulebook", CHOSEN)
+def test_what_was_chosen_is_told_in_words_and_comes_back(rulebook: str, lang: str) -> None:
+    mode, options = CHOSEN[rulebook]
+    raw = random_sheet(3, rulebook, mode) | {"options": options, "rounds": [], "knockout": []}
+    data, _sheet = report({key: value for key, value in raw.items() if key in SEATED}, lang)
+    book = load_workbook(io.BytesIO(data))
+    rows = {str(one.value): other.value for one, other in book.worksheets[0].iter_rows()}
+    for name in options:
+        assert f"Option {name}" not in rows
+        assert open_rulebook(rulebook).option(name).meaning[lang].casefold() in {
+            what.casefold() for what in rows
+        }
+    assert back(data).sheet["options"] == options
+
+
+SEATED = ("sheet", "rulebook", "mode", "options", "players", "rounds")
+
+
+def test_options_of_older_reports_are_read_by_their_names() -> None:
+    mode, options = CHOSEN["carcassonne"]
+    pages = read_workbook(report(random_sheet(3, "carcassonne", mode) | {"options": {}}, "de")[0])
+    info, others = pages[0], pages[1:]
+    older = Page(
+        info.title,
+        (*info.rows, *((f"Option {name}", value) for name, value in options.items())),
+    )
+    assert read_report((older, *others), open_rulebook).sheet["options"] == options
+
+
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=8, max_size=8, unique=True))
 @settings(max_examples=12, deadline=None)
 def test_no_name_is_changed_or_obeyed(names: list[str]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from tafelrunde.journal.events import Slip
 from tafelrunde.pages.files import columns as col
+from tafelrunde.pages.files.chosen import chosen_rows
 from tafelrunde.pages.files.finish import finish_grids
 from tafelrunde.pages.files.grid import Cell, Column, Grid, as_day, grid
 from tafelrunde.pages.files.tables import (
@@ -65,7 +66,6 @@ OLDER_LABELS = {
 }
 """How rows were called before; and what people write into a report made by hand."""
 FORMATS = {FORMAT: Text("Report of results, version 1")}
-OPTION = Text("Option")
 PHASES = {
     "announced": Text("announced"),
     "running": Text("still running"),
@@ -126,16 +126,8 @@ def _info(view: DeskView, head: str, season: str) -> Grid:
     rows: list[tuple[Cell, Cell]] = [
         (label[lang], known[key]) for key, label in INFO_ROWS if known[key] not in ("", None)
     ]
-    usual = defaults(rulebook)
-    for name, value in state.options.items():
-        if name not in usual or usual[name] != value:
-            rows.append((f"{OPTION[lang]} {name}", _setting(value)))
+    rows.extend(chosen_rows(rulebook, view.mode, state.options, lang))
     return grid(col.INFO, (col.WHAT, col.WORTH), rows, lang)
-
-
-def _setting(value: object) -> Cell:
-    """An option's value; anything but a number, a text or yes and no goes in as JSON."""
-    return value if isinstance(value, str | int | bool) else json.dumps(value)
 
 
 def _participants(

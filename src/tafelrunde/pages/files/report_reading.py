@@ -13,10 +13,11 @@ from typing import Any
 
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
+from tafelrunde.pages.files.chosen import read_choices
 from tafelrunde.pages.files.finish import OUTCOMES
 from tafelrunde.pages.files.grid import Column
-from tafelrunde.pages.files.read import Line, Page, Value, as_number, lines_of, page_of
-from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS, OPTION
+from tafelrunde.pages.files.read import Line, Page, as_number, lines_of, page_of
+from tafelrunde.pages.files.report import INFO_ROWS, OLDER_LABELS
 from tafelrunde.pages.files.report_people import (
     COLUMNS,
     NAMES,
@@ -58,13 +59,14 @@ class _Reader:
         self.kinds: dict[str, Text] = {}
 
     def reported(self) -> Reported:
-        info, options = self._info()
-        scoring = self._scoring(info)
+        info, further = self._info()
+        book = self._played_by(info)
+        scoring = self._scoring(book, info)
         sheet: dict[str, Any] = {
             "sheet": 1,
             "rulebook": info.get("rulebook", ""),
             "mode": info.get("mode", ""),
-            "options": options,
+            "options": self._options(further, book, info["mode"]),
         }
         lines = list(self._lines(col.PARTICIPANTS, COLUMNS))
         from_a_journal = bool(info.get("journal"))
@@ -105,7 +107,8 @@ class _Reader:
 
     # ── What was agreed ──────────────────────────────────────────────────────────────────────────
 
-    def _info(self) -> tuple[dict[str, str], dict[str, object]]:
+    def _info(self) -> tuple[dict[str, str], list[Line]]:
+        """What stands in the rows every report has, and the further rows."""
         page = self._page(col.INFO)
         if page is None:
             raise Refusal.single(
@@ -115,24 +118,30 @@ class _Reader:
             label[lang].casefold(): key for key, label in INFO_ROWS for lang in ("de", "en")
         }
         found: dict[str, str] = {}
-        options: dict[str, object] = {}
+        further: list[Line] = []
         for line in lines_of(page, (col.WHAT, col.WORTH), self.faults):
-            what, value = line.text("what"), line.value("value")
-            word, _, name = what.partition(" ")
-            if word.casefold() in {OPTION[lang].casefold() for lang in LANGUAGES} and name:
-                options[name] = _setting(value)
-                self.where[f"options.{name}"] = line
-            elif what.casefold() in labels:
-                found[labels[what.casefold()]] = line.text("value")
-                self.where[labels[what.casefold()]] = line
-        return found, options
+            key = labels.get(line.text("what").casefold())
+            if key is None:
+                further.append(line)
+            else:
+                found[key] = line.text("value")
+                self.where[key] = line
+        return found, further
 
-    def _scoring(self, info: dict[str, str]) -> Scoring:
-        """The figures to look for; where rulebook or mode are unknown there is nothing to read."""
+    def _options(self, further: Sequence[Line], book: Rulebook, mode: str) -> dict[str, object]:
+        found = read_choices(further, book, mode)
+        self.where |= {f"options.{name}": line for name, (_value, line) in found.items()}
+        return {name: value for name, (value, _line) in found.items()}
+
+    def _played_by(self, info: dict[str, str]) -> Rulebook:
+        """Where rulebook or mode are unknown there is nothing to read."""
         try:
-            rulebook = self._rulebook(info)
+            return self._rulebook(info)
         except Refusal as refusal:
             raise Refusal(placed(fault, self.where) for fault in refusal.faults) from None
+
+    def _scoring(self, rulebook: Rulebook, info: dict[str, str]) -> Scoring:
+        """The figures to look for."""
         modes = {mode.id: mode for mode in rulebook.modes}
         info["mode"] = w.meant(w.modes(rulebook), info.get("mode", "") or info.get("form", ""))
         self.kinds = w.kinds(rulebook)
@@ -314,13 +323,6 @@ def _given(line: Line, key: str, words: Mapping[str, Text] | None = None) -> dic
     if words and isinstance(found, str):
         found = w.meant(words, found)
     return {key: found} if found is not None else {}
-
-
-def _setting(value: Value) -> object:
-    """An option as a sheet has it; what is neither number nor text was written as JSON."""
-    if value in ("null",):
-        return None
-    return value if isinstance(value, str | int | bool) else None
 
 
 def _no_constant(name: str) -> None:

@@ -38,10 +38,10 @@ from tafelrunde.pages.paper.ranking import (
     standings_grid,
 )
 from tafelrunde.pages.paper.source import Source
-from tafelrunde.pages.plain_words import mode_in_words
+from tafelrunde.pages.plain_words import mode_in_words, setting_in_words
 from tafelrunde.pages.settled import told_after
 from tafelrunde.pages.standings import standings_table
-from tafelrunde.rulebook.model import Option, Setting
+from tafelrunde.rulebook.model import Setting
 from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.match_results import replay_offered
@@ -213,18 +213,13 @@ def _options(source: Source) -> Iterator[Block]:
         yield Heading(text=source.say("Announced choices"))
         yield Facts(
             rows=tuple(
-                (f"{option.meaning[source.lang]} ({option.rule})", _value(source, option, value))
+                (
+                    f"{option.meaning[source.lang]} ({option.rule})",
+                    setting_in_words(option, value)[source.lang],
+                )
                 for option, value in chosen
             )
         )
-
-
-def _value(source: Source, option: Option, value: object) -> str:
-    if isinstance(value, bool):
-        return source.say("yes") if value else source.say("no")
-    words = getattr(option, "words", {}) or {}
-    text = words.get(str(value)) if isinstance(value, str) else None
-    return text[source.lang] if text is not None else str(value)
 
 
 def _rounds(source: Source) -> Iterator[Block]:
