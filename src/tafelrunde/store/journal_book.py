@@ -162,6 +162,13 @@ class JournalBook(Generic[S, E, C]):
             self._tell(book, reply)
         return reply
 
+    def look_ahead(self, book: str, command: C, actor: Actor, seen: int | None) -> None:
+        """Raises what `append` would raise now; nothing is written, and no key is used up."""
+        asked = Question(book, command, actor, "", seen, "")
+        state = self._kept(book).state
+        self.may_write(asked, state)
+        self._decided(asked, state, self._clock())
+
     def _tell(self, book: str, reply: Reply[E]) -> None:
         transaction.on_commit(lambda: self.after_commit(book, reply), using=self.using, robust=True)
 

@@ -149,6 +149,11 @@ def append(hall_id: str, command: c.Command, actor: Actor, key: str, seen: int |
     return ledger().append(hall_id, command, actor, key, seen)
 
 
+def look_ahead(hall_id: str, command: c.Command, actor: Actor, seen: int | None) -> None:
+    """Raises where the command would be refused, or where somebody was faster; writes nothing."""
+    ledger().look_ahead(hall_id, command, actor, seen)
+
+
 def _opaque(details: c.SetDetails) -> c.SetDetails:
     return msgspec.structs.replace(details, referee=REFEREE) if details.referee else details
 

@@ -172,6 +172,7 @@ class Visit:
         """What happened since the form was made, each once, and whether anybody was faster."""
         told = self.named(dict.fromkeys(conflict.texts))
         said = {"older": conflict.older, "own": conflict.own, "hopeless": conflict.hopeless}
+        said["looked_at"] = "sure" in self.form
         return {"meanwhile": told, **said}
 
     # ── Names in sentences ───────────────────────────────────────────────────────────────────────
@@ -338,7 +339,8 @@ class HallVisit(Visit, Generic[NamesT]):
         return None
 
     def sure(self, command: c.Command, **more: object) -> HttpResponse:
-        """What it would change, to be done on a second press."""
+        """What it would change, to be done on a second press; who was faster is said before."""
+        house.look_ahead(self.hall.id, command, self.actor, seen_in(self.form))
         words = self.said_before(command, self.actor)
         said = {"words": words, "slips": corrected(self.view, command)}
         return self.tell("sure", {**said, "command": c.name_of(command), **more}, 200)
