@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tafelrunde.store import badges
-from tafelrunde.store.models import Hall
+from tafelrunde.store.models import Hall, Person
 from tests.web.audience import days
 from tests.web.join.test_stolen_identities import PEOPLE, attacked
 
@@ -32,6 +32,9 @@ def test_the_alarm_names_whom_it_is_about_until_it_is_read_or_the_codes_are_new(
     desk.post("/t/pokal/desk/phones/revoke-all")
     assert said in alarm()
     assert "Vor9 Nach9" in alarm()
+    Person.objects.filter(hall_id=hall.id, player="p1").update(name="Ida Zuletzt")
+    named = alarm().partition("Vor10 ")[2]
+    assert named.index("Nach59") < named.index("Ida Zuletzt"), "sorted as people look for names"
     assert "Erledigt" in alarm()
     desk.post("/t/pokal/desk/phones/revoke-all", {"codes": "on"})
     assert alarm() == ""

@@ -232,10 +232,7 @@ class Desk(HallVisit[Names]):
                 self.names.get(each.player, each.player) for each in self.joining_twice
             ],
             "several_guessed": join_tries.SEVERAL,
-            "guessed_at": [
-                self.names.get(player, player)
-                for player in (join_tries.guessed_at(self.hall.id) if self.goes_on else ())
-            ],
+            "guessed_at": self._guessed_at,
         }
 
     @property
@@ -268,6 +265,12 @@ class Desk(HallVisit[Names]):
     @property
     def joining_twice(self) -> list[JoinTry]:
         return join_tries.alarms(self.hall.id) if self.goes_on else []
+
+    @property
+    def _guessed_at(self) -> list[str]:
+        """Whose codes somebody tries, as people look for names."""
+        players = join_tries.guessed_at(self.hall.id) if self.goes_on else []
+        return [self.names.get(p, p) for p in sorted(players, key=self.by_surname)]
 
     def framed(self, page: str, context: Context | None = None) -> dict[str, Any]:
         whole = super().framed(page, context)
