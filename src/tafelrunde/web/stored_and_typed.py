@@ -36,5 +36,6 @@ def stored_and_typed(visit: HallVisit[Names], conflict: Conflict, door: str) -> 
         words["correction"] = {name: visit.form.get(name, "") for name in ("reason", "rule")}
     if both.at:
         told = named_authors(visit.hall.id, visit.names, [both.by], visit.lang)
-        words |= {"first": told.get(both.by, both.by), "at": datetime.fromisoformat(both.at)}
+        first, at = told.get(both.by, both.by), datetime.fromisoformat(both.at)
+        words["first"] = both.deed.filled(first=first, time=f"{at.astimezone(visit.zone):%H:%M}")
     return words

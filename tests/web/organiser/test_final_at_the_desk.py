@@ -32,6 +32,15 @@ def seated(clerk: Clerk) -> list[str]:
     return [seat.player for seat in clerk.state.matches["final"].seats]
 
 
+def reported_on_a_phone(clerk: Clerk) -> list[str]:
+    """The finalists; the first has sent the result of the final."""
+    finalists = seated(clerk)
+    lines = (Line(each, {"vp": 60 - 5 * n}) for n, each in enumerate(finalists))
+    report = c.ReportSlip(match="final", slip=Slip(tuple(lines)), edition=0)
+    house.ledger().append(house.find(clerk.slug).id, report, player(finalists[0]), "phone")
+    return finalists
+
+
 def hall_steps(clerk: Clerk) -> str:
     return clerk.page("/finish").partition('id="in-the-hall"')[2].partition("</section>")[0]
 
@@ -84,10 +93,7 @@ def test_the_clock_of_a_round_is_not_that_of_the_finish(organiser: Clerk) -> Non
 
 
 def test_whoever_has_no_phone_signs_or_objects_in_the_final_at_the_desk(organiser: Clerk) -> None:
-    finalists = seated(organiser)
-    lines = (Line(each, {"vp": 60 - 5 * n}) for n, each in enumerate(finalists))
-    report = c.ReportSlip(match="final", slip=Slip(tuple(lines)), edition=0)
-    house.ledger().append(house.find(organiser.slug).id, report, player(finalists[0]), "phone")
+    finalists = reported_on_a_phone(organiser)
     page = organiser.page("/finish/final")
     signing = re.findall(r'/do/confirm-slip".*?name="match" value="(.*?)".*?</form>', page, re.S)
     assert signing == ["final"] * 3
@@ -116,3 +122,29 @@ def test_of_two_who_type_the_final_the_second_reads_both_results_and_who_was_fir
     assert re.findall(r"<td>\s*(\d+)", row) == ["24", "61"]
     assert re.search(r"scorekeeper-\d+ hat hier um \d\d:\d\d Uhr ein Ergebnis", offered)
     assert "desk/do/correct-match" in offered
+
+
+def test_who_signed_a_result_meanwhile_is_named_where_it_is_typed_anew(organiser: Clerk) -> None:
+    """A signature may make it final: whose and when is said as if it had been stored anew."""
+    finalists = reported_on_a_phone(organiser)
+    seen = str(organiser.version)
+    organiser.did("confirm-slip", match="final", player=finalists[1])
+    mine = typed(4, rising("vp", "coins"))
+    late = organiser.do("report-match", seen=seen, match="final", **mine)
+    assert late.status_code == 409
+    told = late.content.decode().partition("<table")[0]
+    assert re.search(r"hat hier um \d\d:\d\d Uhr das Ergebnis unterschrieben\.", told)
+
+
+def test_a_finish_that_is_played_is_done_on_the_way_before_the_ceremony(organiser: Clerk) -> None:
+    seated(organiser)
+    assert _finish_on_the_way(organiser) == 'aria-current="step"'
+    organiser.did("report-match", match="final", accept="1", **typed(4, rising("vp", "coins")))
+    assert _finish_on_the_way(organiser) == "data-done"
+
+
+def _finish_on_the_way(organiser: Clerk) -> str:
+    way = organiser.page().partition('class="way"')[2].partition("</ol>")[0]
+    found = re.search(r"<li([^>]*)>\s*<a href=\"[^\"]*/desk/finish\"", way)
+    assert found is not None
+    return found[1].strip()

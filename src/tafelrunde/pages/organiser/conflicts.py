@@ -13,8 +13,17 @@ from tafelrunde.pages.organiser.compared_slips import BothSlips, both_slips
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.state.tournament import Table
+from tafelrunde.words import NOTHING, Text
 
 SlipCommand = c.ReportSlip | c.CorrectSlip
+Deed = e.SlipReported | e.SlipCorrected | e.SlipAccepted | e.SlipConfirmed | e.SlipDisputed
+DEEDS: tuple[tuple[tuple[type[Deed], ...], Text], ...] = (
+    ((e.SlipReported, e.SlipCorrected), Text("{first} stored a result here at {time}.")),
+    ((e.SlipAccepted,), Text("{first} accepted the result here at {time}.")),
+    ((e.SlipConfirmed,), Text("{first} signed the result here at {time}.")),
+    ((e.SlipDisputed,), Text("{first} objected to the result here at {time}.")),
+)
+"""What somebody did who was faster; whose numbers they are comes before who signed them."""
 
 
 class SlipConflict(msgspec.Struct, frozen=True):
@@ -24,6 +33,8 @@ class SlipConflict(msgspec.Struct, frozen=True):
     slips: BothSlips
     by: str
     at: str
+    deed: Text
+    """What was done so, with `first` and `time` to be filled in."""
     final: bool
     correct: str
     """The command that corrects what is stored."""
@@ -50,20 +61,28 @@ def slip_conflict(
     if game is None or game.slip is None:
         return None
     scoring = scoring_of(state, rulebook)
-    first = next((record for record in reversed(since) if _about(record.event, command)), None)
+    first, deed = _first_there(since, command)
     return SlipConflict(
         game,
         both_slips(scoring, game, game.slip, command.slip, names),
         first.by if first is not None else "",
         first.at if first is not None else "",
+        deed,
         game.state == "final",
         "correct-match" if game.match else "correct-slip",
         game.where.game,
     )
 
 
-def _about(event: e.Event, command: SlipCommand) -> bool:
-    """Whether the event put a result where the command wants to put one."""
-    if not isinstance(event, e.SlipReported | e.SlipCorrected | e.SlipAccepted):
-        return False
-    return event.where.home == command.where.home
+def _first_there(since: Sequence[Record], command: SlipCommand) -> tuple[Record | None, Text]:
+    """Who did what last where the command wants to put a result."""
+    there = [
+        (record, record.event)
+        for record in reversed(since)
+        if isinstance(record.event, Deed) and record.event.where.home == command.where.home
+    ]
+    for kinds, deed in DEEDS:
+        for record, event in there:
+            if isinstance(event, kinds):
+                return record, deed
+    return None, NOTHING
