@@ -222,8 +222,13 @@ def test_keys_space_and_calls_at_the_desk(hall: House, tab: Tab) -> None:
     page.keyboard.press("?")
     expect(page.locator("dialog#keys")).to_be_visible()
     page.keyboard.press("Escape")
+    page.keyboard.press("a")  # leads to the button and presses nothing
+    accepting = page.locator("[data-accepts]")
+    expect(accepting).to_be_focused()
+    expect(accepting).to_be_in_viewport(ratio=1)
+    assert desk.state(hall_id)[0].rounds[0].tables[1].state == "reported"
     with page.expect_navigation():
-        page.keyboard.press("a")
+        page.keyboard.press("Enter")
     assert desk.state(hall_id)[0].rounds[0].tables[1].state == "final"
 
 

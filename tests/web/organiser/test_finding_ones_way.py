@@ -17,6 +17,7 @@ def tabs_of(page: str) -> list[str]:
     found = TAB.search(page)
     assert found is not None
     bare = re.sub(r"<div class=\"menu-body\">.*?</div>", "", found[0], flags=re.DOTALL)
+    bare = re.sub(r'<li class="to-projector">.*?</li>', "", bare, flags=re.DOTALL)
     texts = re.findall(r"<(?:a|summary)\b[^>]*>(.*?)</(?:a|summary)>", bare, flags=re.DOTALL)
     return [text.strip() for text in texts]
 

@@ -29,6 +29,8 @@
     "/": () => focus(one("[data-search]")) || search(),
     "n": () => focus(one("#next-step") || one(".picks button")),
     "k": () => focus(one("[data-code]")),
+    // A letter hit by chance accepts nothing: it leads to the button, and Enter presses that.
+    "a": () => focus(one("[data-accepts]")),
   };
 
   function focus(place) {
