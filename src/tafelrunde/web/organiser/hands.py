@@ -10,10 +10,12 @@ from tafelrunde.state.objections import slip_of_game
 from tafelrunde.state.tournament import Table
 from tafelrunde.web import house
 from tafelrunde.web.authors import named_authors
-from tafelrunde.web.decisions import DESK
 from tafelrunde.web.organiser.desk import Desk
+from tafelrunde.words import Text
 
 ENTERED, ACCEPTED, CORRECTED = "entered", "accepted", "corrected"
+BY_THE_DESK = Text("the desk", context="by whom")
+"""Whom nobody can name any more."""
 DONE = {SlipReported: ENTERED, SlipAccepted: ACCEPTED, SlipCorrected: CORRECTED}
 
 
@@ -45,7 +47,7 @@ def hands_on(desk: Desk, game: Table) -> list[Hand]:
     return [
         Hand(
             did,
-            authors.get(record.by) or DESK[desk.lang],  # whom nobody can name any more
+            authors.get(record.by) or BY_THE_DESK[desk.lang],
             datetime.fromisoformat(record.at) if record.at else None,
         )
         for did, record in told.items()

@@ -308,21 +308,36 @@
     if (carried) giveBack(document.getElementById("live"));
   });
   // Forms stay as they are while news come in, until what they are for has moved on at another laptop:
-  // then the page follows and says what happened. A slip stays in any case: whoever is about to type it
-  // is shown both results instead, and chooses.
+  // then the page follows and says what happened. A slip follows as long as nothing is typed into it; whoever
+  // has begun is shown both results instead, and chooses.
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
     const still = event.detail.target;
     if (still.id !== "still") return;
     const now = one("#still", event.detail.fragment);
-    event.detail.shouldSwap = !one("form[data-slip]", still) && now.dataset.stands !== still.dataset.stands;
+    const slip = one("form[data-slip]", still);
+    event.detail.shouldSwap = slip ? untouched(slip) && overtook(slip, one("form[data-slip]", now)) : now.dataset.stands !== still.dataset.stands;
+    followed = Boolean(slip) && event.detail.shouldSwap && slip.contains(document.activeElement);
     // The clock, which is renewed for itself, has gone out of what came: it moves over with its place.
     const clock = one("#hall-clock", still), place = one(".list-head.second", event.detail.fragment);
     if (event.detail.shouldSwap && clock && place) place.append(clock);
   });
+  let followed = false;
+  const untouched = (form) => Array.from(form.elements).every(function (each) {
+    if (each.type === "checkbox" || each.type === "radio") return each.checked === each.defaultChecked;
+    if (each.options) return each.selectedIndex === Math.max(0, Array.from(each.options).findIndex((one) => one.defaultSelected));
+    return each.value === undefined || each.defaultValue === undefined || each.value === each.defaultValue;
+  });
+  const overtook = (form, now) => !now || now.dataset.edition !== form.dataset.edition || now.getAttribute("action") !== form.getAttribute("action");
   // What came in from a phone meanwhile is said over the form, for its own card lies far below it.
   document.addEventListener("htmx:oobAfterSwap", function () {
     const told = one("[data-came]"), form = one("form[data-slip]");
     if (told && form) told.hidden = told.dataset.came === form.dataset.edition;
+  });
+  // Where the page has followed, the focus stands on what happened: figures that are just being typed must not fall
+  // into somebody else's result.
+  document.addEventListener("htmx:afterSettle", function () {
+    if (followed) focus(one("#meanwhile"));
+    followed = false;
   });
   // A row of the check-in that comes back after one tick keeps what was ticked in it meanwhile.
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
