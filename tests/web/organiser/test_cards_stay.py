@@ -31,7 +31,8 @@ EMPTY = """() => [...document.querySelectorAll('[data-row]:has(.settle > *)')].m
 
 INSIDE = """(card) => {
   const note = card.querySelector('[data-told-first]').getBoundingClientRect();
-  const [own, tick] = [card, card.querySelector('[data-attest]')].map((it) => it.getBoundingClientRect());
+  const [own, tick] = [card, card.querySelector('[data-attest]')]
+    .map((it) => it.getBoundingClientRect());
   return note.bottom <= own.bottom && note.right <= own.right && note.top >= tick.bottom;
 }"""
 

@@ -14,7 +14,8 @@ REACHED = """() => [...document.querySelectorAll("body :is(a[href], button, summ
   .filter((each) => each.checkVisibility()).map((each) => {
     const box = each.getBoundingClientRect();
     const more = getComputedStyle(each, "::after");
-    const after = more.content !== "none" && more.position === "absolute" ? parseFloat(more.height) : 0;
+    const around = more.content !== "none" && more.position === "absolute";
+    const after = around ? parseFloat(more.height) : 0;
     const name = (each.getAttribute("aria-label") || each.textContent).trim();
     return [name, Math.max(box.height, after), each.outerHTML.slice(0, 120)];
   }).filter(([name, height]) => !name || height < 44)"""

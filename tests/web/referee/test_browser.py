@@ -172,7 +172,8 @@ CROWDED = """(chips) => chips.filter((chip) => {
   words.selectNodeContents(chip);
   const [own, text] = [chip, words].map((each) => each.getBoundingClientRect());
   const high = own.height > 2 * parseFloat(getComputedStyle(chip).fontSize);
-  return high || text.right > own.right - 4 || own.right > chip.closest("a").getBoundingClientRect().right;
+  const tile = chip.closest("a").getBoundingClientRect();
+  return high || text.right > own.right - 4 || own.right > tile.right;
 }).map((chip) => chip.innerText)"""
 
 
