@@ -45,7 +45,6 @@ def test_a_tournament_without_a_title_is_called_as_its_game() -> None:
         "/t/pokal/feed.atom": "<title>Catan</title>",
         "/t/pokal/desk": '<h1 class="sr">Catan: ',
         "/t/pokal/desk/check-in": "· Catan",
-        "/t/pokal/desk/settings": "den Titel ein: Catan",
         "/api/tournaments": '"title": "Catan"',
     }.items():
         assert said in client.get(path).content.decode(), path
