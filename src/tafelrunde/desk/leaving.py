@@ -53,12 +53,22 @@ def running_table(matter: Matter, player: str) -> tuple[Round, Table] | None:
     return None
 
 
+def perhaps_before_game(matter: Matter, player: str) -> bool:
+    """Whether the player's game of this round may not have begun: nobody said that it is over."""
+    playing = running_table(matter, player)
+    return playing is not None and _untouched(playing[1])
+
+
+def _untouched(table: Table) -> bool:
+    return table.slip is None and not table.finished
+
+
 @DECISIONS.of(c.WithdrawPlayer)
 def withdraw(matter: Matter, command: c.WithdrawPlayer) -> list[e.Event]:
     """Between games; the tournament goes on with fewer, results stay (7W-605)."""
     _still_in(matter, command.player)
     playing = running_table(matter, command.player)
-    if playing is not None and command.before_game and playing[1].slip is None:
+    if playing is not None and command.before_game and _untouched(playing[1]):
         round_, table = playing
         return [
             withdrawal(matter, command.player, round_.number - 1),
@@ -107,7 +117,7 @@ def _game_is_on(matter: Matter, table: Table) -> NoReturn:
             rule=rule,
             number=number,
         )
-    if table.slip is None:
+    if _untouched(table):
         refuse(
             "player",
             "in this round there is a game at table {number}: if it has not begun, please say so; "

@@ -306,6 +306,10 @@ class Rulebook(Frozen, frozen=True, kw_only=True):
         """What it is called among other editions: azul@2027."""
         return f"{self.id}@{self.version}"
 
+    def titled(self, given: str, lang: str) -> str:
+        """What a tournament is called: as its game, where nobody gave it a title."""
+        return given or self.title[lang]
+
     @property
     def draws_by_seat(self) -> bool:
         """Whether something is drawn for each position, so that its number stays with a seat."""

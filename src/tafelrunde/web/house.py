@@ -110,6 +110,12 @@ def carried_rules(hall_id: str) -> Rulebook | None:
         return None  # one that cannot be read keeps nobody from the others
 
 
+def title_of(hall: Hall, lang: str) -> str:
+    """What a list calls it that has not read its journal."""
+    rules = None if hall.title else carried_rules(hall.id)
+    return rules.titled("", lang) if rules is not None else hall.title or hall.slug
+
+
 def people(hall_id: str) -> Mapping[str, Person]:
     return ledger().people(hall_id)
 

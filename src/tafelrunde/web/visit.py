@@ -220,7 +220,7 @@ class HallVisit(Visit, Generic[NamesT]):
 
     @property
     def title(self) -> str:
-        return self.state.details.title or str(self.rulebook.title[self.lang])
+        return self.rulebook.titled(self.state.details.title, self.lang)
 
     @cached_property
     def zone(self) -> tzinfo:

@@ -99,3 +99,24 @@ def test_a_date_hears_the_rules_while_it_is_typed_and_is_sent_without_leaving_th
     page.click("button.big")
     page.wait_for_url(f"**{office.at('/mine')}")
     assert [each.title for each in office.state.fixtures.values()] == ["Zu spät"]
+
+
+LINES = """(cells) => cells.map((cell) => {
+  const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  do text.nextNode(); while (!text.currentNode.data.trim());
+  const range = document.createRange();
+  range.selectNodeContents(text.currentNode);
+  return range.getClientRects().length;
+})"""
+"""In how many lines each cell writes its date."""
+
+
+def test_no_deadline_of_a_final_and_no_date_is_broken(house: House, tab: Tab) -> None:
+    office = a_season()
+    page = tab(width=800)
+    entered(page, house.url, office.office)
+    for path in ("/final", "/results"):
+        page.goto(house.url + office.inside(path))
+        lines = page.locator("td.date").evaluate_all(LINES)
+        assert lines
+        assert set(lines) == {1}, path

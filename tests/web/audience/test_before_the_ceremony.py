@@ -7,6 +7,7 @@ from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.ceremony import next_place
+from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
@@ -93,6 +94,37 @@ def test_the_first_step_is_told_when_the_desk_shows_it(client: Client) -> None:
     day.saved()
     shown = get(client, "/screen")
     assert sum(person.name in shown for person in days.made_up(8)) == 1
+
+
+def level_at_the_top() -> days.Day:
+    """Both winners of the last round are equal in everything, and so are those behind them."""
+    day = days.started(8, rulebook="seven-wonders", mode="four-rounds")
+    while day.step.code in ("draft-round", "publish-round"):
+        day.publish()
+        round_ = day.state.rounds[-1]
+        apart = 5 if round_.number == 4 else 0
+        for table in round_.tables.values():
+            scores = [(seat.player, 60 - apart * n) for n, seat in enumerate(table.seats)]
+            lines = tuple(Line(player, {"vp": vp, "coins": 3}) for player, vp in scores)
+            day.does(c.ReportSlip(round=round_.number, table=table.number, slip=Slip(lines)))
+            day.does(c.AcceptSlip(round=round_.number, table=table.number))
+        day.does(c.CloseRound(round=round_.number))
+    return day
+
+
+@pytest.mark.parametrize("path", ["/screen", "/overlay/now?what=final&lang=de"])
+def test_empty_steps_do_not_tell_that_a_place_is_shared(client: Client, path: str) -> None:
+    day = level_at_the_top()
+    ranks = [each.rank for each in final_ranking(bracket_of(day.rulebook, day.state)) or ()]
+    assert ranks[:3] == [1, 1, 3], "else nothing is proven"
+    day.saved()
+    people = days.made_up(8)
+    for revealed, empty, named in ((0, 3, 0), (3, 2, 2), (1, 0, 4)):
+        if revealed:
+            at_the_desk(c.RevealPlace(place=revealed), f"place {revealed}")
+        shown = get(client, path)
+        assert shown.count("noch nicht verraten") == empty
+        assert sum(person.name in shown for person in people) == named
 
 
 def test_between_rounds_the_table_stands_there_as_ever(client: Client) -> None:

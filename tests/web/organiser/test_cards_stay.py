@@ -29,6 +29,13 @@ EMPTY = """() => [...document.querySelectorAll('[data-row]:has(.settle > *)')].m
   row.querySelector('.settle > *').getBoundingClientRect().top
   - row.querySelector('.check-name').getBoundingClientRect().bottom)"""
 
+INSIDE = """(card) => {
+  const note = card.querySelector('[data-told-first]').getBoundingClientRect();
+  const [own, tick] = [card, card.querySelector('[data-attest]')]
+    .map((it) => it.getBoundingClientRect());
+  return note.bottom <= own.bottom && note.right <= own.right && note.top >= tick.bottom;
+}"""
+
 
 def _begun(day: days.Day) -> None:
     """Whoever comes now is late, and owes the fee."""
@@ -80,6 +87,7 @@ def test_nothing_moves_when_somebody_is_ticked(late_house: House, tab: Tab, widt
                 card.locator(".check-row").click()  # what is missing is said, and moves nothing
                 expect(card.locator("[data-told-first]")).to_be_visible()
                 assert page.evaluate(EVERYTHING) == before
+                assert card.evaluate(INSIDE), "it hangs over no edge, and covers no tick"
                 page.locator("[data-search]").focus()  # and lies over nobody once one turns away
                 expect(page.locator("[data-told-first]")).to_have_count(0)
                 attest.click()

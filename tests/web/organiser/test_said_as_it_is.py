@@ -56,6 +56,7 @@ def test_a_draw_held_up_names_the_button_that_is_offered(organiser: Clerk) -> No
     assert 'name="before_game"' not in organiser.page(f"/players/{late}")
     assert 'name="before_game"' in organiser.page(f"/players/{here[0]}")
     organiser.finish_round()
+    assert 'name="before_game"' not in organiser.page(f"/players/{here[0]}")
     said = organiser.do("draft-round").content.decode()
     assert "einchecken, zu Runde 3 erwarten oder zurückziehen" in said
     page = organiser.page("/draw")
@@ -163,3 +164,26 @@ def test_a_sealed_draw_is_told_once_and_a_cost_is_called_one(organiser: Clerk) -
     draw = organiser.page("/draw")
     assert re.search(r"Kosten [2-6]: \w+", draw)
     assert not re.search(r"<li>[2-6]  ?\w+ \(", draw)
+
+
+def test_a_game_whose_result_counts_is_asked_by_nobody_whether_it_began(
+    organiser: Clerk,
+) -> None:
+    organiser.announce("catan", "ranking-tournament")
+    organiser.enter(8)
+    organiser.begin()
+    organiser.publish()
+    numbers = [*organiser.state.rounds[0].tables]
+    asking = [_asks_whether_it_began(organiser, number) for number in numbers]
+    assert asking == [True, True]
+    assert organiser.page("/rulings").count("data-before-game") == 8
+    organiser.did("report-slip", **organiser.slip(1))
+    organiser.did("finish-table", round="1", table="2")
+    asking = [_asks_whether_it_began(organiser, number) for number in numbers]
+    assert asking == [False, False]
+    assert "before_game" not in organiser.page("/rulings")
+
+
+def _asks_whether_it_began(organiser: Clerk, number: int) -> bool:
+    first = organiser.state.rounds[0].tables[number].seats[0].player
+    return 'name="before_game"' in organiser.page(f"/players/{first}")

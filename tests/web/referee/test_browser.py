@@ -165,3 +165,30 @@ def test_what_a_disputed_slip_gives_fits_into_its_card_on_a_phone(house: House, 
     first = frame.locator("tbody th").first.bounding_box()
     assert first is not None
     assert first["width"] > 100, "a name is not broken into pieces"
+
+
+CROWDED = """(chips) => chips.filter((chip) => {
+  const words = document.createRange();
+  words.selectNodeContents(chip);
+  const [own, text] = [chip, words].map((each) => each.getBoundingClientRect());
+  const high = own.height > 2 * parseFloat(getComputedStyle(chip).fontSize);
+  const tile = chip.closest("a").getBoundingClientRect();
+  return high || text.right > own.right - 4 || own.right > tile.right;
+}).map((chip) => chip.innerText)"""
+
+
+def test_how_far_a_table_is_stands_in_one_line_within_its_tile(house: House, tab: Tab) -> None:
+    day = days.running(11, finished=1)
+    table = day.state.rounds[-1].tables[2]
+    one, other = (seat.player for seat in table.seats[:2])
+    slip = day.slip(table.seats, day.results())
+    day.does(c.ReportSlip(round=1, table=2, slip=slip), Actor(one, "player", one))
+    day.does(c.ConfirmSlip(round=1, table=2, player=other), Actor(other, "player", other))
+    saved(day)
+    for width in (PHONE, DESK):
+        page = tab(width)
+        whistle(page, house)
+        page.goto(f"{house.url}/t/pokal/referee")
+        chips = page.locator(".table-tiles .chip")
+        expect(chips.filter(has_text="teils unterschrieben")).to_have_count(1)
+        assert chips.evaluate_all(CROWDED) == []

@@ -89,19 +89,16 @@ def sides(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def podium_so_far(view: PublicView) -> tuple[Step, ...]:
-    """At the ceremony: the steps shown so far have names, those to come stand empty."""
-    state, names = view.state, view.names
-    ended = ending(view, lambda player: names.seat(player).order)
-    ranked = ended.ranked if ended is not None else ()
-    ranks = sorted({p.rank for p in ranked if p.rank is not None and p.rank <= STEPS})
-    return tuple(
-        Step(
-            rank,
-            tuple(
-                str(names.seat(place.player))
-                for place in ranked
-                if place.rank == rank and 0 < state.revealed <= rank
-            ),
-        )
-        for rank in ranks
-    )
+    """At the ceremony: the steps shown so far have names, those to come stand empty.
+
+    Of those to come there is one for each place, whoever may share one: a missing step would tell.
+    """
+    ended = ending(view, lambda player: view.names.seat(player).order)
+    ranked = [place for place in ended.ranked if place.rank] if ended is not None else []
+    highest = min(STEPS, len(ranked))
+    shown = view.state.revealed or highest + 1
+    told: dict[int, list[str]] = {rank: [] for rank in range(1, min(shown, highest + 1))}
+    for place in ranked:
+        if place.rank is not None and shown <= place.rank <= STEPS:
+            told.setdefault(place.rank, []).append(str(view.names.seat(place.player)))
+    return tuple(Step(rank, tuple(told[rank])) for rank in sorted(told))

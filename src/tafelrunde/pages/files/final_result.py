@@ -31,7 +31,7 @@ def final_result(view: PublicView, records: int, head: str) -> FinalResult:
     state = view.state
     return FinalResult(
         tournament=state.id,
-        title=state.details.title,
+        title=view.rulebook.titled(state.details.title, view.lang),
         date=state.details.date,
         rulebook=view.rulebook.edition,
         mode=state.mode,

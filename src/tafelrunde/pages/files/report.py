@@ -109,7 +109,7 @@ def _info(view: DeskView, head: str, season: str) -> Grid:
     details = state.details
     known: dict[str, Cell] = {
         "format": FORMATS[FORMAT][lang],
-        "title": details.title,
+        "title": rulebook.titled(details.title, lang),
         "venue": details.venue,
         "date": as_day(details.date),
         "season": season or details.season,

@@ -140,7 +140,7 @@ class Source(Reader):
     @property
     def event(self) -> str:
         """Stands on every sheet: whoever finds one sees that the tournament does not take place."""
-        title = self.state.details.title or self.rulebook.title[self.lang]
+        title = self.rulebook.titled(self.state.details.title, self.lang)
         return f"{title} · {self.say('CANCELLED')}" if self.state.cancelled else title
 
     @property

@@ -22,11 +22,13 @@ from tafelrunde.pages.files import public
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.store.models import Hall, Person
+from tafelrunde.web import house
 from tafelrunde.web.api import entries, matches, problems, seasons, shapes, tables
 from tafelrunde.web.api.describing import Described, Slug
 from tafelrunde.web.api.problems import Problem
 from tafelrunde.web.audience.press import Found, find
 from tafelrunde.web.audience.public import Public
+from tafelrunde.web.language import language
 from tafelrunde.words import Text
 
 MOST_LISTED = 500
@@ -80,7 +82,7 @@ def _line(request: HttpRequest, hall: Hall) -> dict[str, Any]:
     path = reverse("tournament", args=[hall.slug])
     return {
         "slug": hall.slug,
-        "title": hall.title,
+        "title": house.title_of(hall, language()),
         "venue": hall.venue,
         "date": hall.date,
         "ends_on": hall.ends_on or None,

@@ -63,7 +63,7 @@ def _day(request: HttpRequest, hall: Hall) -> days.Appointment | None:
     book = books().get(hall.rulebook) or house.carried_rules(hall.id)
     day = days.tournament_day(
         hall.id,
-        hall.title or hall.slug,
+        house.title_of(hall, language()),
         hall.date,
         hall.venue,
         _address(request, "tournament", hall.slug),
@@ -84,7 +84,7 @@ def tournament_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     def make(request: HttpRequest, found: Found, _people: Mapping[str, Person]) -> bytes:
         hall = Hall.objects.get(id=found.id)
         state, _version = house.state(hall.id)
-        title, address = hall.title or slug, _address(request, "tournament", slug)
+        title, address = house.title_of(hall, language()), _address(request, "tournament", slug)
         day = _day(request, hall)
         mode = mode_of(rulebook_for(state), state)
         told = days.rounds(hall.id, title, state, mode, address, language(), house.now())
@@ -125,7 +125,7 @@ def tournament_feed(request: HttpRequest, slug: str) -> HttpResponse:
         hall = Hall.objects.get(id=found.id)
         return write_feed(
             uid=hall.id,
-            title=hall.title or slug,
+            title=house.title_of(hall, language()),
             address=_address(request, "tournament", slug),
             own_address=request.build_absolute_uri(),
             lang=language(),
@@ -141,7 +141,7 @@ def _news(request: HttpRequest, hall: Hall, people: Mapping[str, Person]) -> lis
     state, _version = house.state(hall.id)
     rulebook, lang = rulebook_for(state), language()
     view = View(state, rulebook, public_names(state, rulebook, people), lang)
-    title = hall.title or hall.slug
+    title = house.title_of(hall, lang)
     came_in = hall.changed_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return [
         FeedEntry(

@@ -41,7 +41,7 @@ def hide(request: HttpRequest, slug: str) -> HttpResponse:
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Asked for by typing the title, as one does not by mistake."""
     desk = Desk.open(request, slug)
-    title = desk.state.details.title or slug
+    title = desk.title
 
     def do() -> None:
         if " ".join(request.POST.get("title", "").split()) != " ".join(title.split()):

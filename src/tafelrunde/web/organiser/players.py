@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.leaving import perhaps_before_game
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.organiser.calls import OpenCall, wishes_to_leave
 from tafelrunde.pages.organiser.finding import seat_of
@@ -247,6 +248,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "knocked": any(each.player == player_id for each in desk.joining_twice),
         "referee_only": desk.actor.role == "referee",
         "seat": seat_of(desk.state, player_id),
+        "perhaps_before_game": perhaps_before_game(desk.matter, player_id),
         "wish": _wish_of(desk, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
         "erasable": erasable,

@@ -14,6 +14,7 @@ from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.copies import Copies, copies, copies_missing
 from tafelrunde.desk.course_changes import without_format
 from tafelrunde.desk.drafting import as_planned, round_setups
+from tafelrunde.desk.leaving import perhaps_before_game
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rulings import grounds_now
@@ -303,8 +304,10 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     state = desk.state
     playing = sorted(player_rows(state, desk.names), key=lambda row: desk.by_surname(row.player))
+    rows = [row for row in playing if row.listed == "entries"]
     context = {
-        "rows": [row for row in playing if row.listed == "entries"],
+        "rows": rows,
+        "before_game": {r.player for r in rows if perhaps_before_game(desk.matter, r.player)},
         "decided": decisions(
             minutes(
                 house.told_records(desk.hall.id), desk.names, desk.scoring, desk.mode, desk.rulebook

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.actors import Actor
-from tafelrunde.desk.leaving import published_rounds, took_part
+from tafelrunde.desk.leaving import perhaps_before_game, published_rounds, took_part
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.player.frame import Phone, fresh_page
@@ -25,7 +25,7 @@ def leave(phone: Phone) -> HttpResponse:
     context: dict[str, object] = {
         "game_is_on": game is not None,
         "playing": playing,
-        "before_game": game is not None and game.slip is None and not game.finished,
+        "before_game": perhaps_before_game(phone.matter, phone.player),
         "played": took_part(phone.state, phone.player, published_rounds(phone.matter) - playing),
         "leaver_rule": rule_for(phone.rulebook, "leaver"),
         "table": table,

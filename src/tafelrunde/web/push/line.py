@@ -116,7 +116,7 @@ def _written(
 ) -> tuple[bytes, dict[str, str]]:
     page = "me-home" if device.badge_id is not None else "seating"
     told = {
-        "title": hall.title,
+        "title": house.title_of(hall, device.lang),
         "body": notice.text[device.lang],
         "address": reverse(page, args=[hall.slug]),
         "tag": f"{hall.slug}-{notice.tag}",

@@ -11,7 +11,8 @@ from django.urls import NoReverseMatch, reverse
 
 from tafelrunde.pages.days import day_of, days_between, hour_text
 from tafelrunde.store.models import Hall
-from tafelrunde.web.house import carried_rules
+from tafelrunde.web.house import carried_rules, title_of
+from tafelrunde.web.language import language
 from tafelrunde.web.live import Known
 from tafelrunde.web.shelf import books
 from tafelrunde.words import InEach, Text, Verbatim
@@ -98,7 +99,7 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
         mode = next((m.title for m in book.modes if m.id == hall.mode), None) if book else None
         yield Line(
             slug=hall.slug,
-            title=hall.title or hall.slug,
+            title=title_of(hall, language()),
             game=book.title if book else plain,
             mode=mode or Verbatim(hall.mode),
             venue=hall.venue,

@@ -136,7 +136,7 @@
         say((who ? `${who.textContent.trim()}: ` : "") + place.dataset.timeUp);
       }
       running.set(name, over);
-      const timer = clock.matches("[data-name]") ? clock : null;
+      const timer = clock.matches("[data-name]") ? clock : clock.querySelector("[role=timer][data-name]");
       if (timer) timer.setAttribute("aria-label", `${timer.dataset.name}: ${timer.textContent.trim()}`);
     });
   }

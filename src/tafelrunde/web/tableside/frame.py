@@ -67,10 +67,6 @@ class Beside(PhoneVisit[PublicNames]):
         return spot_of(self.view, self.actor, self.asked_table)
 
     @property
-    def title(self) -> str:
-        return self.state.details.title or self.hall.title
-
-    @property
     def home(self) -> str:
         if self.actor.role == "player":
             return f"/t/{self.slug}/me"

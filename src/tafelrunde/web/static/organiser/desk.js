@@ -204,7 +204,7 @@
     box.focus();
     return true;
   }
-  // Said at the person and read aloud, until somebody turns to something else: it lies over the card below.
+  // Said at the person and read aloud, until somebody turns to something else, in the lowest line of the card.
   // The same words tapped for again are said again.
   function tellFirst(row, box) {
     all("[data-told-first]").forEach((each) => each.remove());
