@@ -29,6 +29,11 @@ class Copies(msgspec.Struct, frozen=True):
     """Whether anybody said to bring a game: if not, nothing is known about copies at all."""
 
 
+def asks_for_games(rulebook: Rulebook, state: Tournament) -> bool:
+    """Whether people bring their own games: then it is asked at the door who does."""
+    return rule_for(rulebook, "copies") is not None and not state.details.games_provided
+
+
 def owner_of_copy(state: Tournament, seats: Iterable[Seat]) -> str | None:
     """The first by position who brings a game."""
     in_order = sorted(seats, key=lambda seat: seat.position or 0)
