@@ -15,7 +15,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, numbers_of
 
 
 class Copies(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def copies_missing(found: Copies | None) -> Fault | None:
             "please enter one or the other."
         )
     else:
-        numbers = ", ".join(map(str, found.without))
+        numbers = numbers_of(found.without)
         text = Text(
             "Nobody has brought a game at table {numbers}: please provide one or swap seats.",
             numbers=numbers,
