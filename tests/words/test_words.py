@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.desk.association import commands as _seasons
+from tafelrunde.desk.commands.asked import Asked
+from tafelrunde.journal import season_events as _of_seasons
+from tafelrunde.journal.parts import Part
 from tafelrunde.words import Player, Text
 from tests.words.texts import Said, every_text
 
@@ -171,9 +175,38 @@ def test_no_text_names_what_only_files_and_programs_call_so() -> None:
     assert wrong == []
 
 
+def called_in_programs() -> set[str]:
+    """What commands and events are called, in Python and in a journal."""
+    assert _seasons, _of_seasons
+    kinds = [kind for family in (Asked, Part) for kind in _kinds(family)]
+    tags = {kind.__name__: str(kind.__struct_config__.tag) for kind in kinds}
+    return {called for both in tags.items() for called in both if TWO_WORDS.search(called)}
+
+
+def _kinds(family: type[Any]) -> list[type[Any]]:
+    return [each for kind in family.__subclasses__() for each in (kind, *_kinds(kind))]
+
+
+def test_no_text_names_a_command_or_an_event_as_programs_do() -> None:
+    called = called_in_programs() - WORDS_OF_THEIR_OWN
+    assert {"WithdrawPlayer", "withdraw-player", "PlayerWithdrew", "SeasonOpened"} <= called
+    wrong = [
+        (said.lang, said.place, word)
+        for said in every_text()
+        if not said.place.startswith(FOR_FILES)
+        for word in IN_ONE_WORD.findall(NAMES.sub(" ", said.text))
+        if word in called or (JOINED.search(word) and word not in PROGRAMS)
+    ]
+    assert wrong == []
+
+
+TWO_WORDS = re.compile(r"[a-z](?:-|[A-Z])")
+IN_ONE_WORD = re.compile(r"[^\W\d_][\w-]*")
+JOINED = re.compile(r"[a-zäöüß][A-Z]|[a-z]_[a-z]")
+WORDS_OF_THEIR_OWN = {"check-in", "sit-out"}
 FOR_FILES = ("games/shelf.py",)
 """Said to whoever writes a rulebook: there the name is what is needed."""
-PROGRAMS = {"pg_dump", "check_draw"}
+PROGRAMS = {"pg_dump", "check_draw", "PostgreSQL", "LibreOffice"}
 
 
 def test_the_reader_finds_texts_of_every_kind() -> None:

@@ -27,7 +27,7 @@ from tafelrunde.standings.finish import (
 )
 from tafelrunde.state.sheet.reading import Sheet
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text, listed
+from tafelrunde.words import Text, listed, numbers_of
 
 
 def next_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,11 +80,10 @@ def _round_is_over(tournament: Tournament) -> None:
             )
         tables = [t for t in round_.tables.values() if t.state != "final"]
         if tables:
-            numbers = ", ".join(str(table.number) for table in tables)
             raise Refusal.single(
                 f"round {round_.number}",
                 "is still being played: a final result is missing at table {numbers}",
-                numbers=numbers,
+                numbers=numbers_of(table.number for table in tables),
             )
 
 

@@ -137,7 +137,7 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
     for left in left_out():
         print(f"! {left.text[arguments.lang]}", file=sys.stderr, flush=True)
     noticed()  # said already, not once more when the house closes
-    opening.open_only_here(arguments.host)
+    opening.open_only_here(arguments.host, call_for_others(arguments))
     public = opening.own_address() if arguments.host in ANYWHERE else arguments.host
     public = "" if opening.only_here() else public
     print(_greeting(arguments.lang, opened, port, public, qr=not arguments.no_qr), flush=True)
@@ -153,6 +153,15 @@ def _serve(arguments: argparse.Namespace, door: socket.socket) -> None:
         house.run(sockets=[door])
     finally:
         keeper.stop()
+
+
+def call_for_others(arguments: argparse.Namespace) -> str:
+    """The same call, but for all addresses of this machine."""
+    told: list[object] = ["--data", arguments.data] if arguments.data is not None else []
+    told += ["--port", arguments.port] if arguments.port != USUAL_PORT else []
+    told += ["--demo"] if arguments.demo else []
+    told += ["--workers", arguments.workers] if arguments.workers > 1 else []
+    return called("serve", *told)
 
 
 def _furnish_demo(lang: str, folder: Path) -> None:

@@ -15,7 +15,7 @@ from tafelrunde.journal.events import Seat
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, numbers_of
 
 
 class Copies(msgspec.Struct, frozen=True):
@@ -27,6 +27,11 @@ class Copies(msgspec.Struct, frozen=True):
     without: tuple[int, ...]
     asked: bool
     """Whether anybody said to bring a game: if not, nothing is known about copies at all."""
+
+
+def asks_for_games(rulebook: Rulebook, state: Tournament) -> bool:
+    """Whether people bring their own games: then it is asked at the door who does."""
+    return rule_for(rulebook, "copies") is not None and not state.details.games_provided
 
 
 def owner_of_copy(state: Tournament, seats: Iterable[Seat]) -> str | None:
@@ -67,7 +72,7 @@ def copies_missing(found: Copies | None) -> Fault | None:
             "please enter one or the other."
         )
     else:
-        numbers = ", ".join(map(str, found.without))
+        numbers = numbers_of(found.without)
         text = Text(
             "Nobody has brought a game at table {numbers}: please provide one or swap seats.",
             numbers=numbers,

@@ -190,7 +190,7 @@ def cancel(matter: Matter, command: c.CancelEntry) -> list[e.Event]:
     if state.phase == "running" and _was_seated(matter, command.player):
         refuse(
             "player",
-            "whoever has been seated withdraws (WithdrawPlayer); the results stay",
+            "whoever has been seated can only withdraw; the results stay",
             rule=matter.rule("drop-out"),
         )
     wish = answered_wish(state, command.player)

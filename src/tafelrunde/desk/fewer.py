@@ -17,7 +17,7 @@ from tafelrunde.rulebook.short_tables import sizes_under
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import NOTHING, Player, Text, counted, listed
+from tafelrunde.words import NOTHING, Player, Text, counted, numbers_of
 
 
 def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iterator[Text]:
@@ -179,7 +179,7 @@ def _old_paper(before: Tournament, after: Tournament) -> Iterator[Text]:
                 len(others),
                 "Slips and lists printed with table {tables} no longer fit then.",
                 "Slips and lists printed with tables {tables} no longer fit then.",
-                tables=listed(others),
+                tables=numbers_of(others),
             )
 
 

@@ -21,7 +21,7 @@ from tafelrunde.rulebook.formats import games_left
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Player, Text, counted, listed, players
+from tafelrunde.words import Player, Text, counted, listed, numbers_of, players
 
 
 @DECISIONS.of(c.CommitDraw)
@@ -277,7 +277,7 @@ def for_the_jury(matter: Matter, table: Table) -> bool:
 
 
 def _waiting_for(missing: Missing, tables: Sequence[int]) -> Text:
-    many, numbers = len(tables), ", ".join(map(str, tables))
+    many, numbers = len(tables), numbers_of(tables)
     if missing == "result":
         return counted(
             many,

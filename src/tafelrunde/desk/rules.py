@@ -14,11 +14,17 @@ from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.topics import Topic
 from tafelrunde.words import Text
 
-__all__ = ["Topic", "cited", "rule_for"]
+__all__ = ["Topic", "cited", "eligible_countries", "rule_for"]
 
 
 def rule_for(rulebook: Rulebook, topic: Topic) -> str | None:
     return rulebook.desk.get(topic)
+
+
+def eligible_countries(rulebook: Rulebook) -> str:
+    """In which of them one lives or has a passport to play here; empty where no rule asks."""
+    countries = rulebook.season.countries if rulebook.season else ()
+    return ", ".join(countries) if rule_for(rulebook, "eligible") else ""
 
 
 def _rule_ids(rulebook: Rulebook) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import NOTHING, Player, Text, listed
+from tafelrunde.words import NOTHING, Player, Text, listed, numbers_of
 
 
 def swapped(
@@ -289,7 +289,7 @@ def _set_up(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
         anew = [table for table in others if _other_material(offered, old, new, table)]
         title, rule = offered.title, ", ".join(offered.rules)
         if anew:
-            numbers = ", ".join(str(table.number) for table in anew)
+            numbers = numbers_of(table.number for table in anew)
             yield Text(
                 "{title}: to be set up anew at table {numbers} ({rule_id}).",
                 title=title,

@@ -26,7 +26,7 @@ from tafelrunde.standings.finish import (
     rounds_foreseen,
 )
 from tafelrunde.standings.stage_names import stage_name
-from tafelrunde.words import Player, Text, listed
+from tafelrunde.words import Player, Text, listed, numbers_of
 
 Names = Mapping[str, str]
 
@@ -176,12 +176,12 @@ def still_open(bracket: Bracket, names: Names | None = None) -> Fault | None:
 def _rounds_open(bracket: Bracket) -> Text:
     tournament = bracket.tournament
     for round_ in tournament.rounds:
-        numbers = ", ".join(str(t.number) for t in round_.tables.values() if t.slip is None)
-        if numbers:
+        missing = [table.number for table in round_.tables.values() if table.slip is None]
+        if missing:
             return Text(
                 "round {number} is still being played: without a result is table {numbers}",
                 number=round_.number,
-                numbers=numbers,
+                numbers=numbers_of(missing),
             )
     played, foreseen = len(tournament.rounds), rounds_foreseen(bracket.mode, tournament)
     return Text("rounds played: {played} of {foreseen}", played=played, foreseen=foreseen)

@@ -13,6 +13,7 @@ from tafelrunde.web.access import roles_of
 from tafelrunde.web.explained import explained_at
 from tafelrunde.web.join_addresses import links_reach
 from tafelrunde.web.office_rights import works_in_office
+from tafelrunde.web.opening import called_for_others
 from tafelrunde.web.spoken import ONLY_IN_ENGLISH
 
 THEMES = ("light", "dark")
@@ -65,6 +66,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "office": SimpleLazyObject(lambda: works_in_office(request)),
         "posts_letters": posts_letters(),
         "links_reach": SimpleLazyObject(lambda: links_reach(request)),
+        "called_for_others": called_for_others,
         "demo": settings.DEMO or settings.DEBUG,
         "version_of_house": __version__,
     }

@@ -21,6 +21,7 @@ from django.urls import reverse
 from tafelrunde import __version__
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.store.backup_shelf import sweep_litter
+from tafelrunde.store.calling import called
 from tafelrunde.store.durable import keep_from_others, make_folder, sweep
 from tafelrunde.store.lost import BACKUPS, refuse_lost
 from tafelrunde.store.tables import bring_up_to_date
@@ -32,6 +33,7 @@ from tafelrunde.words import compiling
 
 SETTINGS = "tafelrunde.web.settings"
 ONLY_HERE = "TAFELRUNDE_ONLY_HERE"
+FOR_OTHERS = "TAFELRUNDE_FOR_OTHERS"
 MAKING = "tables.lock"
 PATIENCE_SECONDS = 60.0
 """Tables are made in seconds, on a slow and busy laptop in many."""
@@ -184,15 +186,22 @@ def _furnished(folder: Path) -> bool:
     return (folder / environment.KEY_FILE).exists()
 
 
-def open_only_here(host: str) -> None:
-    """Noted for all processes of this house: nothing but this machine reaches it."""
+def open_only_here(host: str, for_others: str) -> None:
+    """Noted for all processes of this house: nothing but this machine reaches it; and the call by
+    which others will."""
     os.environ.pop(ONLY_HERE, None)
     if opens_only_here(host):
         os.environ[ONLY_HERE] = "1"
+        os.environ[FOR_OTHERS] = for_others
 
 
 def only_here() -> bool:
     return bool(os.environ.get(ONLY_HERE))
+
+
+def called_for_others() -> str:
+    """What is typed so that phones reach this house, too."""
+    return os.environ.get(FOR_OTHERS) or called("serve")
 
 
 def own_address() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -86,6 +86,33 @@ def listed(
     joined: Literal["and", "or", ", ", "; ", " ", " · ", " – ", " / ", " + ", ": ", "\n"] = "and",
 ) -> Text:
     return Listed(parts, joined)
+
+
+NUMBERS_IN_A_ROW = 8
+"""So many tables are named one by one; of more, those that follow each other are joined."""
+
+
+def numbers_of(numbers: Iterable[int]) -> Text:
+    """Numbers of tables: "3, 5, 8"; of many "1–12, 15"; of many without order the first of them."""
+    each = sorted(numbers)
+    parts = [str(one) for one in each]
+    if len(parts) > NUMBERS_IN_A_ROW:
+        parts = list(_runs(each))
+    if len(parts) <= NUMBERS_IN_A_ROW:
+        return Verbatim(", ".join(parts))
+    shown = ", ".join(parts[:NUMBERS_IN_A_ROW])
+    return Text("{shown} … ({n} in all)", shown=shown, n=len(each))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """From three numbers on, first and last say it."""
+    run: list[int] = []
+    for one in (*numbers, None):
+        if one is not None and run and one == run[-1] + 1:
+            run.append(one)
+            continue
+        yield from [f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run)
+        run = [one] if one is not None else []
 
 
 def players(ids: Iterable[str], joined: Literal["and", "or", ", "] = "and") -> Text:

@@ -261,6 +261,20 @@ def test_a_list_by_name_fills_its_page_and_leaves_nobody_over(number: int) -> No
     assert pages[-1].count("\n") > 3
 
 
+@pytest.mark.parametrize("number", [26, 27, 31, 35, 59])
+def test_an_odd_number_of_people_fits_its_page_by_name_as_an_even_one(number: int) -> None:
+    hall = seated("catan", "ranking-tournament", 60, 0)
+    found = invented_people(60, "prints", 2026)
+    people = {
+        player: Somebody(one.name, surname=one.surname)
+        for player, one in zip(hall.players, found, strict=True)
+    }
+    paper = make_paper(find_print("seating-by-name"), hall.source(people=people))
+    part: Any = paper.parts[0]
+    fewer = msgspec.structs.replace(part, lines=part.lines[:number])
+    assert len(pages_of(press(msgspec.structs.replace(paper, parts=(fewer,))))) == 1
+
+
 def test_a_list_of_hundreds_has_no_last_page_for_a_handful() -> None:
     hall = seated("catan", "ranking-tournament", 200, 0)
     found = invented_people(200, "prints", 2026)

@@ -21,6 +21,7 @@ from tafelrunde.reckoning.lists.association import headings as w
 from tafelrunde.reckoning.lists.doubles import KnownPeople
 from tafelrunde.reckoning.lists.layout import ADDRESS, ENTRIES, MOST_COLUMNS, Row, Vocabulary
 from tafelrunde.reckoning.lists.names import no_first_name, noted
+from tafelrunde.reckoning.lists.numbering import without_numbers
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
 from tafelrunde.reckoning.names.surnames import PARTICLES
 from tafelrunde.words import Text
@@ -120,6 +121,7 @@ def _commas_part_columns(lines: Sequence[str], columns: Vocabulary) -> bool:
 def _plain(lines: Sequence[str]) -> list[Row]:
     """Lines as people write them; several people behind each other are a row each."""
     rows: list[Row] = []
+    lines = without_numbers(lines)
     behind = _name_before_comma(lines)
     for number, line in enumerate(lines, start=1):
         several = AFTER_AN_ADDRESS.split(line) if _names_several(line) else [line]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.copies import asks_for_games
+from tafelrunde.desk.rules import eligible_countries, rule_for
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import (
@@ -32,6 +33,7 @@ from tafelrunde.words.numbers import money_text
 SCHEDULES_UP = 8
 WALK_INS = 8
 """Empty rows on the check-in list."""
+LONG_HEADING = 18
 BOX, TICKED = "☐", "☑"
 
 
@@ -69,20 +71,35 @@ def _asked(source: Source) -> Iterator[tuple[str, Settled]]:
     if source.state.details.fee_cents:
         yield source.say("paid", context="people"), lambda entry: _box(entry.fee_paid)
     if rule_for(source.rulebook, "data-checked"):
-        yield source.say("data"), lambda entry: _box(entry.data_checked)
+        yield source.say("data"), _of_players(lambda entry: entry.data_checked)
+    if countries := eligible_countries(source.rulebook):
+        lives = source.say("passport or home: {countries}", countries=countries)
+        yield lives, lambda entry: _box(bool(entry.eligible))
     if rule_for(source.rulebook, "consent"):
         yield (
             source.say("consent"),
             lambda entry: _box(entry.consent) if entry.minor else "–",
         )
     if rule_for(source.rulebook, "fair-play"):
-        yield source.say("fair play"), lambda entry: _box(entry.fair_play)
+        yield source.say("fair play"), _of_players(lambda entry: entry.fair_play)
     if source.mode.pseudonyms_rule:
         # Chosen, or invented by the house for a list that has none: the tick says no more.
         yield (
             source.say("pseudonym given"),
-            lambda entry: "–" if entry.standin else _box(entry.pseudonym),
+            _of_players(lambda entry: bool(entry.pseudonym)),
         )
+    if asks_for_games(source.rulebook, source.state):
+        yield source.say("brings a game"), lambda entry: _box(entry.brings_game)
+
+
+def _of_players(settled: Callable[[Entry], bool]) -> Settled:
+    """What a stand-in is not asked for, who takes no part."""
+    return lambda entry: "–" if entry.standin else _box(settled(entry))
+
+
+def _ticked(label: str) -> Column:
+    """A column of boxes; a long heading goes over several lines and leaves names their room."""
+    return Column(label=label, align="center", wide=int(len(label) > LONG_HEADING))
 
 
 def _walk_ins(source: Source, asked: list[tuple[str, Settled]]) -> Grid:
@@ -95,7 +112,7 @@ def _walk_ins(source: Source, asked: list[tuple[str, Settled]]) -> Grid:
     wide = {0: 3, 1: 2}
     return Grid(
         columns=tuple(
-            Column(label=label, align="left" if at in wide else "center", wide=wide.get(at, 0))
+            Column(label=label, align="left", wide=wide[at]) if at in wide else _ticked(label)
             for at, label in enumerate(labels)
         ),
         rows=tuple(
@@ -112,7 +129,7 @@ def _people_grid(source: Source, asked: list[tuple[str, Settled]], book: dict[st
         Column(label=source.say("No."), align="right"),
         Column(label=source.say("Name"), wide=3),
         *([Column(label="Code", align="center")] if source.codes else []),
-        *(Column(label=label, align="center") for label, _box in asked),
+        *(_ticked(label) for label, _box in asked),
         Column(label=source.say("Remarks"), wide=2),
     )
     rows = []

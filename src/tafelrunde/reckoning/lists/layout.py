@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.numbering import only_a_number
 from tafelrunde.reckoning.lists.telephones import phone_in
 
 HEADINGS_WITHIN = 30
@@ -228,7 +229,7 @@ def _kind(cell: str) -> str:
         return "mail"
     if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell):
         return "born"
-    if not any(sign.isalpha() for sign in cell):
+    if only_a_number(cell) or not any(sign.isalpha() for sign in cell):
         return "phone" if phone_in(cell) else "number"
     return "words" if " " in cell.strip() or "," in cell else "word"
 

@@ -12,9 +12,9 @@ import unicodedata
 import msgspec
 
 from tafelrunde.reckoning.lists.layout import ADDRESS
+from tafelrunde.reckoning.lists.numbering import without_number
 from tafelrunde.reckoning.lists.telephones import A_DATE, WHOLE_DATE, phone_in, without_phones
 
-NUMBERED = re.compile(r"^\s*(?:nr\.?\s*|#\s*)?\d{1,4}\s*(?:[.):–-]\s*|\s)(?=\D)", re.IGNORECASE)
 BULLET = re.compile(r"^(?:[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]|[\[(]\s?[xX✓✔]?\s?[\])])+(?=\S)")
 GREETED = re.compile(r"^(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?)\s+(?=\S+\s)", re.IGNORECASE)
 AN_ADDRESS = re.compile(
@@ -100,7 +100,7 @@ def in_parts(first: str, last: str) -> Called:
 
 def in_one_piece(raw: str, *, surname_first: bool = False) -> Called:
     """A whole name from one cell: a comma parts the surname, which comes first."""
-    text = tidy(GREETED.sub("", NUMBERED.sub("", raw)))
+    text = tidy(GREETED.sub("", without_number(raw)))
     last, comma, first = text.partition(",")
     if comma and first.strip():
         return in_parts(first, last)
@@ -146,7 +146,7 @@ def _without_address(line: str, address: re.Match[str]) -> str:
 
 
 def _whole(name: str) -> bool:
-    return len(without_phones(NUMBERED.sub("", BULLET.sub("", name))).split()) > 1
+    return len(without_phones(without_number(BULLET.sub("", name))).split()) > 1
 
 
 def noted(line: str) -> Noted:
@@ -154,8 +154,8 @@ def noted(line: str) -> Noted:
     address = AN_ADDRESS.search(line) if "@" in line else None
     text = _without_address(line, address) if address else line
     phone = phone_in(text)
-    text = without_phones(NUMBERED.sub("", BULLET.sub("", text)))
-    text = NUMBERED.sub("", BULLET.sub("", text))
+    text = without_phones(without_number(BULLET.sub("", text)))
+    text = without_number(BULLET.sub("", text))
     behind = ""
     if (bracket := IN_BRACKETS_LAST.search(text)) and text[: bracket.start()].strip(" ,;"):
         text, behind = text[: bracket.start()], bracket.group(1)

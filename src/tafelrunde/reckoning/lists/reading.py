@@ -43,6 +43,7 @@ from tafelrunde.reckoning.lists.names import (
     reached_in,
     tidy,
 )
+from tafelrunde.reckoning.lists.numbering import without_numbers
 from tafelrunde.reckoning.lists.telephones import phone_in, phone_of
 from tafelrunde.words import Text
 
@@ -140,6 +141,7 @@ def read_rows(
     if sum(any(cells) for _number, cells in rows) > MOST_LINES:
         return Reading((), ((0, _too_many(len(rows))),))
     layout = find_layout(rows, chosen, columns)
+    rows = rows if written else _names_unnumbered(rows, layout)
     reader = _Reader(layout, on or SOME_DAY, written=written)
     for position, (number, cells) in enumerate(rows, start=1):
         if any(cells) and position != layout.above:
@@ -151,6 +153,18 @@ def read_rows(
         layout,
         tuple(reader.notes()),
     )
+
+
+def _names_unnumbered(rows: Sequence[Row], layout: Layout) -> list[Row]:
+    """The rows with whole names as they are called; what numbers them the column says."""
+    at = next((layout.meanings[m] for m in (h.NAME, h.SURNAME_FIRST) if m in layout.meanings), None)
+    if at is None:
+        return list(rows)
+    names = without_numbers([cells[at] if at < len(cells) else "" for _number, cells in rows])
+    return [
+        (number, [*cells[:at], name, *cells[at + 1 :]] if at < len(cells) else cells)
+        for (number, cells), name in zip(rows, names, strict=True)
+    ]
 
 
 def _too_many(found: int) -> Text:

@@ -25,8 +25,9 @@ from tafelrunde.rulebook.foreign import NotReadable, read_foreign
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import key_of
+from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.words import Text
+from tafelrunde.words import Text, numbers_of
 from tafelrunde.words.digits import numbers_in, whole_in
 
 LARGEST_FORM = 1_500_000
@@ -145,14 +146,14 @@ def _told(entered: list[int], signed: list[int]) -> str:
             "%(n)s results entered (tables %(tables)s)",
             len(entered),
         )
-        said.append(text % {"n": len(entered), "tables": ", ".join(map(str, sorted(entered)))})
+        said.append(text % {"n": len(entered), "tables": numbers_of(entered)[language()]})
     if signed:
         text = ngettext(
             "%(n)s result marked as signed (table %(tables)s)",
             "%(n)s results marked as signed (tables %(tables)s)",
             len(signed),
         )
-        said.append(text % {"n": len(signed), "tables": ", ".join(map(str, sorted(signed)))})
+        said.append(text % {"n": len(signed), "tables": numbers_of(signed)[language()]})
     return f"✓ {'; '.join(said)}" if said else ""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tafelrunde.desk.copies import asks_for_games
 from tafelrunde.desk.entries import first_round, unsettled
 from tafelrunde.desk.leaving import later_round
 from tafelrunde.desk.rounds import awaited
@@ -106,8 +107,7 @@ def _only(request: HttpRequest, desk: Desk, come: frozenset[str], since: int) ->
 
 def _common(desk: Desk) -> dict[str, Any]:
     return {
-        "asks_for_games": rule_for(desk.rulebook, "copies") is not None
-        and not desk.state.details.games_provided
+        "asks_for_games": asks_for_games(desk.rulebook, desk.state)
         and desk.state.phase == "announced",
         "asks": {
             "data_checked": rule_for(desk.rulebook, "data-checked"),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.leaving import perhaps_before_game
-from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.rules import eligible_countries, rule_for
 from tafelrunde.pages.organiser.calls import OpenCall, wishes_to_leave
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
@@ -63,9 +63,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 def eligibility(rulebook: Rulebook) -> dict[str, str | None]:
     """In which countries one lives or has a passport to play here, and the rule that says so."""
-    countries = rulebook.season.countries if rulebook.season else ()
+    countries = eligible_countries(rulebook)
     rule = rule_for(rulebook, "eligible") if countries else None
-    return {"countries": ", ".join(countries), "eligible_rule": rule}
+    return {"countries": countries, "eligible_rule": rule}
 
 
 def person_id(key: str, number: str) -> str:

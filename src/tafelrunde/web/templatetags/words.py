@@ -47,7 +47,7 @@ from tafelrunde.web.account_names import account_name
 from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.rules_here import rulebook_behind
-from tafelrunde.words import Text
+from tafelrunde.words import Text, numbers_of
 from tafelrunde.words.numbers import list_text, ordinal_text, punctuated, signed_text
 
 register = template.Library()
@@ -116,6 +116,12 @@ WINS = Text("wins", context="criterion")
 def in_a_row(parts: Iterable[object]) -> str:
     """As people say it: 2, 4 and 7."""
     return list_text([str(part) for part in parts], language())
+
+
+@register.filter
+def tables_named(numbers: Iterable[int]) -> str:
+    """Numbers of tables, as few of them as say it."""
+    return spoken(numbers_of(numbers))
 
 
 @register.filter
