@@ -42,6 +42,8 @@ def test_a_tournament_without_a_title_is_called_as_its_game() -> None:
         "/": ">Catan</a>",
         "/t/pokal": "<h1>Catan</h1>",
         "/t/pokal/screen": "<h1>Catan</h1>",
+        "/t/pokal/join": '<span class="kicker">Catan</span>',
+        "/t/pokal/embed": ">Catan</a></h1>",
         "/t/pokal/feed.atom": "<title>Catan</title>",
         "/t/pokal/desk": '<h1 class="sr">Catan: ',
         "/t/pokal/desk/check-in": "· Catan",

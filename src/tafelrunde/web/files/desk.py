@@ -106,7 +106,7 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
             season=season_called(desk.state.details.season),
             exact=exact,
         )
-        return _file(write_workbook(grids, desk.hall.title), name, EXCEL)
+        return _file(write_workbook(grids, desk.title), name, EXCEL)
     if table not in TABLES or kind not in ("xlsx", "csv"):
         raise Http404
     grid = TABLES[table](desk, exact)
@@ -114,7 +114,7 @@ def download(request: HttpRequest, slug: str, table: str, kind: str) -> HttpResp
         raise Http404
     if kind == "csv":
         return _file(write_csv(grid), name, CSV)
-    return _file(write_workbook([grid], desk.hall.title), name, EXCEL)
+    return _file(write_workbook([grid], desk.title), name, EXCEL)
 
 
 @who(*DESK)
@@ -126,7 +126,7 @@ def form(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         grid = round_form(desk.view, number)
     except Refusal:
         raise Http404 from None
-    return _file(write_workbook([grid], desk.hall.title), f"{slug}-round-{number}.xlsx", EXCEL)
+    return _file(write_workbook([grid], desk.title), f"{slug}-round-{number}.xlsx", EXCEL)
 
 
 @who(*DESK)

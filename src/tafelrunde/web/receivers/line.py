@@ -209,7 +209,7 @@ class ReceiverLine:
 
 
 def _told(row: Receiver, view: PublicView, message: Message) -> Told:
-    title = view.state.details.title or str(view.rulebook.title[row.lang])
+    title = view.rulebook.titled(view.state.details.title, row.lang)
     address = _public_address(row)
     pages = {"seating": "seating", "standings": "standings", "finish": "finish"}
     page = pages.get(message.section, "")

@@ -11,6 +11,7 @@ Always at hand in templates, nothing to load:
     {{ place|ordinal }}          2. in German, 2nd in English, 2e in French
     {{ total|signed }}           −2: a true minus wherever people read a number
     {{ user.username|account }}  an account as the reader calls it
+    {{ hall|titled }}            a tournament by its title, else by its game
     {% rule "7W-204" %}          a link to that rule in the handbook
     {{ sentence|linked }}        plain text in which every rule id becomes such a link
     {% chip "reported" %}        a state with mark, colour and word
@@ -43,7 +44,9 @@ from tafelrunde.pages.slip_lines import worth_criterion
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.tournament import BESIDES, Call, Table
+from tafelrunde.store.models import Hall
 from tafelrunde.web.account_names import account_name
+from tafelrunde.web.house import title_of
 from tafelrunde.web.language import language
 from tafelrunde.web.marks import LOGO, MARKS
 from tafelrunde.web.rules_here import rulebook_behind
@@ -148,6 +151,12 @@ def call_words(call: Call) -> str:
 def account(username: str) -> str:
     """An account as the reader calls it."""
     return account_name(username)
+
+
+@register.filter
+def titled(hall: Hall) -> str:
+    """What a tournament is called: as its game, where nobody gave it a title."""
+    return title_of(hall, language())
 
 
 def rule_address(rule_id: str) -> str | None:
