@@ -85,3 +85,15 @@ def test_what_was_read_out_after_an_earlier_round_stays() -> None:
     hall.does(c.CloseRound(round=2))
     assert [(row.player, row.rank) for row in whole_rows(public(hall), 1)] == told
     assert standings_table(public(hall), 2).of(out).rank is None
+
+
+def test_closing_a_round_moves_nobody() -> None:
+    """What moved is counted from the table that was read out, before and after the closing."""
+    hall = in_the_second_round()
+    put_out(hall, first_of(hall))
+    hall.report_all(hall.results(2))
+    provisional = {line.player: line.moved for line in standings_table(public(hall), 2).rows}
+    hall.does(c.CloseRound(round=2))
+    assert provisional == {
+        line.player: line.moved for line in standings_table(public(hall), 2).rows
+    }

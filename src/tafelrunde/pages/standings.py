@@ -221,14 +221,17 @@ def shown_chain(view: AnyView) -> tuple[TieBreak, ...]:
     return view.chain[:1] if is_secret(view) else view.chain
 
 
-def whole_rows(view: AnyView, after: int | None, order: Order | None = None) -> list[Row]:
+def whole_rows(
+    view: AnyView, after: int | None, order: Order | None = None, *, read_out: bool = False
+) -> list[Row]:
     """The standings as they are; equals by lot, else in the order of their names.
 
     To everybody no lot is told that decided the finish and waits for the ceremony.
     """
     public = isinstance(view.names, PublicNames)
     state = before_the_ceremony(view.state) if public else view.state
-    return shown_standings(view.rulebook, state, after, order or name_order(view))
+    by_name = order or name_order(view)
+    return shown_standings(view.rulebook, state, after, by_name, read_out=read_out)
 
 
 def rows_told(view: AnyView, rows: Sequence[Row]) -> list[Row]:
@@ -270,7 +273,7 @@ def standings_table(
     `rows_after`: where somebody has worked the standings out already."""
     whole = rows_after or (lambda number: whole_rows(view, number, order))
     rows = rows_told(view, whole(after))
-    before = rows_told(view, whole(after - 1)) if compared and after > 1 else []
+    before = _before(view, after - 1, whole, order) if compared and after > 1 else []
     ranks = ranks_without(before, came_after(view, after - 1))
     table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks), after)
     if is_secret(view):
@@ -296,6 +299,14 @@ def standings_table(
         seated_otherwise=other,
         seated=bool(view.state.matches),
     )
+
+
+def _before(view: AnyView, earlier: int, whole: RowsAfter, order: Order | None) -> list[Row]:
+    """What was read out: closing a round moves nobody, though it ends what the round before shows
+    of whoever was thrown out meanwhile."""
+    if is_newest(view.state, earlier):
+        return rows_told(view, whole_rows(view, earlier, order, read_out=True))
+    return rows_told(view, whole(earlier))
 
 
 def came_after(view: AnyView, number: int) -> frozenset[str]:

@@ -30,14 +30,23 @@ Order = Callable[[str], Any]
 
 
 def shown_standings(
-    rulebook: Rulebook, tournament: Tournament, after: int | None, by_name: Order = by_id
+    rulebook: Rulebook,
+    tournament: Tournament,
+    after: int | None,
+    by_name: Order = by_id,
+    *,
+    read_out: bool = False,
 ) -> list[Row]:
-    """After a round, or as they are now; lots count after the last, for which they were drawn."""
+    """After a round, or as they are now; lots count after the last, for which they were drawn.
+
+    `read_out`: as they were before somebody was thrown out in the round that is played now.
+    """
     now = len(tournament.rounds) if after is None else after
     drawn = lots_known(tournament, now)
     if drawn != tournament.lots:
         tournament = replace(tournament, lots=drawn)
-    return in_lot_order(standings_told(rulebook, tournament, now), drawn, by_name)
+    rows = standings_told(rulebook, tournament, now, read_out=read_out)
+    return in_lot_order(rows, drawn, by_name)
 
 
 def in_lot_order(rows: Sequence[Row], drawn: Sequence[str], by_name: Order = by_id) -> list[Row]:

@@ -84,15 +84,17 @@ def _with_encounters(rows: list[Row], chain: Sequence[TieBreak], meetings: Meeti
     ]
 
 
-def standings_told(rulebook: Rulebook, tournament: Tournament, after_round: int) -> list[Row]:
+def standings_told(
+    rulebook: Rulebook, tournament: Tournament, after_round: int, *, read_out: bool = False
+) -> list[Row]:
     """The standings as they are shown, the newest without whoever was thrown out since, and all
-    without whoever is only expected."""
+    without whoever is only expected; `read_out`: as they were before that."""
     expected = only_expected(tournament)
     if expected:
         there = {p: each for p, each in tournament.entries.items() if p not in expected}
         tournament = replace(tournament, entries=there)
     rows = standings(rulebook, tournament, after_round)
-    if not is_newest(tournament, after_round):
+    if read_out or not is_newest(tournament, after_round):
         return rows
     return closed_up(rulebook.mode(tournament.mode), tournament, rows)
 
