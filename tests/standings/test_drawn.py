@@ -104,7 +104,10 @@ DECIDES = "Der bessere Platz in der Vorrunde entscheidet"
         ),
         (
             "A 8, D 9, E 8, H 9",
-            [": D und H kommen weiter", f"auf Platz 3: {DECIDES}: A (1) vor E (5)"],
+            [
+                f": D und H kommen weiter. {DECIDES}: D (4) vor H (8)",  # the first has the star
+                f"auf Platz 3: {DECIDES}: A (1) vor E (5)",
+            ],
         ),
         ("A 10, D 9, E 8, H 6", []),
     ],

@@ -211,8 +211,7 @@ def _settled(
         again = _again(bracket, match, level, names)
         return Settled(Text("{level}: {again}", level=said, again=again), match.draw_rule)
     if not level.hangs and not level.gone and _all_go_on(bracket, match, level):
-        on = listed([names.get(player, player) for player in level.players])
-        return Settled(Text("{level}: {people} go on.", level=said, people=on), match.rule)
+        return _both_go_on(bracket, match, level, names, ranks=ranks)
     left = _left_the_replay(bracket, match, level, games, names)
     if left is not None:
         return Settled(Text("{level}: {decides}", level=said, decides=left), match.draw_rule)
@@ -228,6 +227,18 @@ def _settled(
     else:
         text = Text("{level}: {decides}", level=said, decides=decides)
     return Settled(text, level_rule(bracket, match))
+
+
+def _both_go_on(
+    bracket: Bracket, match: Match, level: Level, names: Names, *, ranks: bool
+) -> Settled:
+    """Nothing hangs on it; but who of them bears the star has it for a reason, too."""
+    on = listed([names.get(player, player) for player in level.players])
+    text = Text("{level}: {people} go on.", level=level_told(level.place), people=on)
+    if level.place > 1 or len(grouped({p: bracket.order[p] for p in level.players})) == 1:
+        return Settled(text, match.rule)
+    decides = capital(prelims_decide(bracket, match, level, names, ranks=ranks))
+    return Settled(Text("{text} {decides}", text=text, decides=decides), level_rule(bracket, match))
 
 
 def _left_the_replay(

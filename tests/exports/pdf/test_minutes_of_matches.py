@@ -111,3 +111,19 @@ def test_what_ends_as_a_sentence_is_parted_from_the_next_by_its_own_stop() -> No
     assert "; Gleichstand" in row[2].small, "after the figures"
     assert ". Gleichstand" in row[2].small
     assert ".;" not in row[2].small
+
+
+@pytest.mark.rule("CAT-106")
+def test_whoever_plays_on_from_the_hall_is_told_in_words() -> None:
+    """No id of the program stands in the minutes, for nobody has a name there."""
+    hall = Hall("catan", "ranking-tournament").open(7)
+    hall.publish()
+    table = next(each for each in hall.state.rounds[0].tables.values() if len(each.seats) == 3)
+    hall.does(
+        c.NameSubstitute(
+            round=1, table=table.number, leaver=table.seats[0].player, substitute="guest"
+        )
+    )
+    [row] = [row for row in rows(hall) if row[2].text.startswith("Ersatz für")]
+    assert "jemand anderes in der Halle" in row[2].small
+    assert "guest" not in row[2].small

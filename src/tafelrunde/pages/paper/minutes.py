@@ -15,6 +15,7 @@ from tafelrunde.desk.event_words import reason_beside, reason_words, told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
+from tafelrunde.pages.at_the_table import ANYBODY
 from tafelrunde.pages.minutes_told import changed_minutes
 from tafelrunde.pages.organiser.history_details import details as written_down
 from tafelrunde.pages.paper.minutes_of_matches import left_as_drawn, match_ended, without_a_game
@@ -341,7 +342,8 @@ def _swapped(source: Source, event: e.SeatsSwapped) -> Iterator[str]:
 
 
 def _substituted(source: Source, event: e.SubstituteNamed) -> Iterator[str]:
-    yield source.called(event.substitute)
+    anybody = ANYBODY.get(event.substitute) if event.substitute not in source.people else None
+    yield anybody[source.lang] if anybody else source.called(event.substitute)
     yield source.say("not scored")
 
 
