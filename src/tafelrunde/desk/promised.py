@@ -25,6 +25,12 @@ def promised(state: Tournament, draw: str) -> e.DrawCommitted | None:
     return made[-1] if made else None
 
 
+def promised_source(state: Tournament, draw: str) -> str:
+    """Where chance is to come from, as it was published; empty where nothing is promised now."""
+    made = promised(state, draw) if draw in state.commitments else None
+    return made.source if made is not None else ""
+
+
 def promised_seed(state: Tournament, draw: str) -> str | None:
     """The seed by which the system's promise was first kept; nothing if it never was."""
     source = ""

@@ -15,10 +15,13 @@ SLIP = "/t/pokal/desk/tables/1/1"
 Figures = tuple[str, ...]
 
 
-def accepted(page: Page, *points: str) -> None:
+def typed_in(page: Page, *points: str) -> None:
     boxes = page.locator("[data-slip] [data-box]:visible")
     for number, value in enumerate(points):
         boxes.nth(number).fill(value)
+
+
+def stored(page: Page) -> None:
     page.locator("[data-slip] button.big").click()
 
 
@@ -29,15 +32,17 @@ def edges(found: Locator) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
-def overtaken(hall: House, page: Page, stored: Figures, typed: Figures) -> Page:
-    """Another laptop has stored its result of the slip that is open on this page and typed now."""
+def overtaken(hall: House, page: Page, theirs: Figures, mine: Figures) -> Page:
+    """Another laptop has stored its result of the slip that is typed on this page meanwhile."""
     at_the_desk(page, hall)
     page.goto(f"{hall.url}{SLIP}")
+    typed_in(page, *mine)
     other = page.context.new_page()
     other.goto(f"{hall.url}{SLIP}")
-    accepted(other, *stored)
+    typed_in(other, *theirs)
+    stored(other)
     other.wait_for_url("**/tables/1/2")
-    accepted(page, *typed)
+    stored(page)
     return page
 
 
@@ -103,7 +108,8 @@ def test_whoever_switches_while_correcting_reads_what_the_typed_figures_give(
     page = tab(1280)
     at_the_desk(page, hall)
     page.goto(f"{hall.url}{SLIP}")
-    accepted(page, "80", "70")
+    typed_in(page, "80", "70")
+    stored(page)
     page.wait_for_url("**/tables/1/2")
     page.goto(f"{hall.url}{SLIP}")
     page.locator("[data-slip] [data-box]:visible").first.fill("81")
@@ -114,3 +120,25 @@ def test_whoever_switches_while_correcting_reads_what_the_typed_figures_give(
     page.locator("form.switch button[lang=en]").first.evaluate("(it) => it.click()")
     expect(page.locator("#preview")).to_contain_text("53.64")
     expect(page.locator("[data-sure]")).to_contain_text("This is what will change")
+
+
+ROWS_OF_THREE_FIGURES = """(cell) => {
+  const told = cell.firstChild;
+  told.textContent = "25\u00a0/\u00a012\u00a0/\u00a010";
+  const range = document.createRange();
+  range.selectNodeContents(told);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}"""
+
+
+@pytest.mark.rule("DOM-121")
+def test_no_figure_is_torn_in_two_on_a_phone(hall: House, tab: Tab) -> None:
+    """Three figures a seat stand in one line beside the sign of a change."""
+    days.seated(8, rulebook="dominion", mode="swiss").saved()
+    page = tab(360)
+    overtaken(hall, page, ("25", "20", "15", "10"), ("25", "20", "15", "11"))
+    cells = page.locator(".both [data-differs] td")
+    expect(cells.last).to_be_visible()
+    assert [each.evaluate(ROWS_OF_THREE_FIGURES) for each in cells.all()] == [1, 1]
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360

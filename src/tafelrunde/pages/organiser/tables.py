@@ -12,12 +12,13 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.pages.game_numbers import game_numbers
 from tafelrunde.pages.kept_minutes import in_play, on_a_phone
 from tafelrunde.pages.organiser.slip_preview import doubts
+from tafelrunde.pages.settled import told_at_table
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import result_of
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import called
 from tafelrunde.rulebook.short_tables import no_game
-from tafelrunde.standings.later_figures import Settled, by_later_figures
+from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.seats import ordered, start_player
 from tafelrunde.state.tournament import Round, Table
 from tafelrunde.words import Text, Verbatim
@@ -47,7 +48,7 @@ class GridCard(msgspec.Struct, frozen=True):
     in_play: Text | None = None
     """What is known of a game before its result comes."""
     settled: tuple[Settled, ...] = ()
-    """What tells people apart who are level in what counts first."""
+    """What tells people apart who are level in what counts first, and which places are shared."""
 
 
 def table_grid(
@@ -80,7 +81,7 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
         called(names, owner) if owner else "",
         tuple(doubts(view, round_.kind, table.slip)) if table.slip is not None else (),
         in_play(view, table),
-        tuple(by_later_figures(view.scoring, table.slip.lines, view.spoken)) if table.slip else (),
+        told_at_table(view.scoring, table.slip, view.spoken) if table.slip else (),
     )
 
 

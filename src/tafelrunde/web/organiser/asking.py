@@ -9,9 +9,9 @@ from django.utils.crypto import salted_hmac
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.entries import MARKS
-from tafelrunde.desk.promised import promised_seed
+from tafelrunde.desk.promised import promised_seed, promised_source
 from tafelrunde.draw.commitment import SeedSource, joined_seed
-from tafelrunde.journal.events import DrawCommitted, Verdict
+from tafelrunde.journal.events import Verdict
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.lists.lengths import refuse_unfit
@@ -135,17 +135,8 @@ def _draft(desk: Desk, form: Form) -> c.Command:
 
 def _as_promised(desk: Desk, form: Form, name: str) -> None:
     """Where a source was published beforehand, the seed comes from there."""
-    promised = [
-        event.source
-        for event in desk.state.history
-        if isinstance(event, DrawCommitted) and event.draw == name
-    ]
-    asked = form.get("source", "system")
-    if (
-        name in desk.state.commitments
-        and promised
-        and (promised[-1] == "system") != (asked == "system")
-    ):
+    promised = promised_source(desk.state, name)
+    if promised and (promised == "system") != (form.get("source", "system") == "system"):
         raise Refusal.single(
             "source", "another source of chance was promised for this draw beforehand"
         )

@@ -16,6 +16,7 @@ from tafelrunde.desk.course_changes import without_format
 from tafelrunde.desk.drafting import as_planned, round_setups
 from tafelrunde.desk.leaving import perhaps_before_game
 from tafelrunde.desk.matter import Matter
+from tafelrunde.desk.promised import promised_source
 from tafelrunde.desk.rounds import kinds_left
 from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.games.shelf import setup_draws
@@ -132,6 +133,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = draft_of(state)
     shown = round_ or running_round(state)
     number = len(state.rounds) + (0 if round_ else 1)
+    coming = f"round {shown.number if round_ and shown else number}"
     context = {
         "draft": round_,
         "stands": f"{shown.number} {shown.published}" if shown else number,
@@ -139,9 +141,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "number": number,
         **not_here_for(desk, number),
         "setups": _setups(desk, shown.number) if shown else [],
-        "commitment": state.commitments.get(
-            f"round {shown.number if round_ and shown else number}"
-        ),
+        "commitment": state.commitments.get(coming),
+        "promised": promised_source(state, coming),
         "drawn": state.draws.get(shown.draw or "") if shown else None,
         "absent": absent_lines(desk.rulebook, state, shown, desk.names.__getitem__)
         if shown
