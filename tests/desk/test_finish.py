@@ -209,35 +209,6 @@ def test_a_match_is_corrected_unless_later_ones_were_built_on_it() -> None:
     assert hall.state.awarded[0].player == order[1]
 
 
-def test_a_semifinal_is_not_turned_once_its_winner_is_seated_in_the_next_match() -> None:
-    """Else others would play for the third place than lost, and hear of it with their result."""
-    hall = Hall("carcassonne", "two-player", {"rounds": 2, "knockout_size": 4}).open(8)
-    results = hall.results(8)
-    while "third-place" not in hall.state.matches:
-        hall.take_step(results)
-    seated = hall.state.seq - 1  # the final was seated with it
-    assert not hall.state.matches["third-place"].games
-    semi = hall.state.matches["SF1"].games[0]
-    assert semi.slip is not None
-    points = [line.figures["vp"] for line in semi.slip.lines]
-    assert points[0] < points[1]
-
-    def correction(*points: int) -> c.CorrectSlip:
-        lines = (Line(s.player, {"vp": vp}) for s, vp in zip(semi.seats, points, strict=True))
-        return c.CorrectSlip(match="SF1", game=1, slip=Slip(tuple(lines)), reason="misread")
-
-    with refused_for("match") as faults:
-        hall.does(correction(*reversed(points)))
-    assert faults[0].text.en.startswith("Match for third place: this match would no longer follow")
-    assert faults[0].text.de.startswith("Spiel um Platz 3: Diese Begegnung ")
-    assert all(fault.undo_first and fault.rule is None for fault in faults)
-    hall.does(correction(points[0], points[1] + 1))
-    hall.does(c.TakeBack(since=seated, reason="turned"))
-    hall.does(correction(*reversed(points)))
-    hall.take_step(results)
-    assert semi.seats[1].player in {s.player for s in hall.state.matches["third-place"].seats}
-
-
 @pytest.mark.rule("7W-211")
 def test_between_equals_a_lot_says_who_starts_and_who_wins_a_drawn_match() -> None:
     hall = Hall("seven-wonders", "duel", {"rounds": 1}).open(8)

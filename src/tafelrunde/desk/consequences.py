@@ -15,6 +15,7 @@ from tafelrunde.desk.course_changes import called_off, without_finish, without_f
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.fewer import fewer
+from tafelrunde.desk.later_matches import seated_with_it
 from tafelrunde.desk.match_words import match_title, not_played, open_again, replay_not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moving_up import moved_up
@@ -64,6 +65,7 @@ def consequences(
     book = names or {}
     return [
         *seated_anew(matter, after, command),
+        *seated_with_it(matter, after, command),
         *swapped(state, after, rulebook, command),
         *reseated(state, after, rulebook, command),
         *_undone(state, rulebook, command),

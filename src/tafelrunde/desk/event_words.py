@@ -112,6 +112,8 @@ def told_together(
         ]
         return Text("anew: {seated}", seated=listed(seated, ", "))
     first = events[0]
+    if {e.SlipCorrected, e.MatchSeated} <= kinds:
+        return _corrected_with(events, mode, history)
     settled = next((each for each in events if isinstance(each, e.SlipAccepted)), None)
     if isinstance(first, e.SlipReported) and first.match and settled is not None:
         return told(settled, mode, history)  # what the desk enters in the finish counts at once
@@ -121,6 +123,19 @@ def told_together(
     if alike == 1 or type(first) not in MANY:
         return told(first, mode, history)
     return MANY[type(first)](alike)
+
+
+def _corrected_with(
+    events: Sequence[e.Event], mode: Mode | None, history: Sequence[e.Event]
+) -> Text:
+    """A correction that sends others to a match which was seated already."""
+    corrected = next(event for event in events if isinstance(event, e.SlipCorrected))
+    anew = [told(event, mode, history) for event in events if isinstance(event, e.MatchSeated)]
+    return Text(
+        "{result}; anew: {seated}",
+        result=told(corrected, mode, history),
+        seated=listed(anew, ", "),
+    )
 
 
 def _closed_check_in(events: Sequence[e.Event]) -> Text:

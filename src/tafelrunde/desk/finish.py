@@ -119,7 +119,7 @@ def seat_stage(matter: Matter, command: c.SeatStage) -> list[e.Event]:
     bracket = bracket_of(matter.rulebook, matter.state)
     events: list[e.Event] = []
     for match in stage.matches:
-        events.extend(_seated(matter, bracket, match, command.seed))
+        events.extend(seated(matter, bracket, match, command.seed))
     return events
 
 
@@ -188,7 +188,7 @@ def waiting_matches(matter: Matter) -> list[Match]:
     return [match for match in matter.state.matches.values() if match.awaiting]
 
 
-def _seated(matter: Matter, bracket: Bracket, match: NextMatch, seed: str) -> list[e.Event]:
+def seated(matter: Matter, bracket: Bracket, match: NextMatch, seed: str) -> list[e.Event]:
     rule = match_rule(matter, match.match)
     seats = _seats(matter, match, rule)
     events: list[e.Event] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.finish import awaiting, match_rule, still_picking
-from tafelrunde.desk.later_matches import still_follow
+from tafelrunde.desk.later_matches import seated_to_follow
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.own_table import as_its_player, impartial, plays_there
 from tafelrunde.desk.roles import JURY
@@ -363,8 +363,8 @@ def correct(matter: Matter, command: c.CorrectSlip) -> list[e.Event]:
         reason=reason,
         rule=cited(matter.rulebook, command.rule) if command.rule else settles,
     )
-    still_follow(matter, corrected)
-    return [*ruled, corrected, *_answers_calls(matter, command.where)]
+    anew = seated_to_follow(matter, corrected, command.seed)
+    return [*ruled, corrected, *_answers_calls(matter, command.where), *anew]
 
 
 def _to_correct(matter: Matter, command: c.CorrectSlip) -> Table:

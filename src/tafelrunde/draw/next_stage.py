@@ -87,7 +87,7 @@ def next_stage(
         if any(playing.intersection(bracket.occupants(match) or ()) for match in open_matches):
             continue  # the next round of a group waits for the one before
         if open_matches:
-            matches = tuple(_match(bracket, match, seed, called) for match in open_matches)
+            matches = tuple(match_now(bracket, match, seed, called) for match in open_matches)
             return NextStage(stage, matches)
     return None
 
@@ -99,7 +99,7 @@ def optional_replays(rulebook: Rulebook, tournament: Tournament) -> tuple[NextMa
         return ()
     bracket = bracket_of(rulebook, tournament)
     return tuple(
-        _match(bracket, match, "", {})
+        match_now(bracket, match, "", {})
         for match in bracket.scheme.matches
         if replayable(bracket, match) and not tournament.matches[match.id].awaiting
     )
@@ -151,7 +151,8 @@ def _open(bracket: Bracket, match: Match) -> bool:
     return match.id not in bracket.results or again
 
 
-def _match(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) -> NextMatch:
+def match_now(bracket: Bracket, match: Match, seed: str, names: Mapping[str, str]) -> NextMatch:
+    """A match as its earlier matches have sent people there."""
     found = bracket.level.get(match.id) or bracket.occupants(match) or []
     players = [player for player in found if bracket.still_in(player)]
     better_first = sorted(players, key=lambda player: bracket.order[player])

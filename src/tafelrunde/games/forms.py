@@ -29,6 +29,8 @@ class Field(msgspec.Struct, frozen=True):
     value: str
     group: str
     choices: tuple[tuple[str, Text], ...] = ()
+    reads_on: bool = False
+    """Whether it is read in one breath with the field before it, as "held 7 of 10"."""
 
 
 class Group(msgspec.Struct, frozen=True):

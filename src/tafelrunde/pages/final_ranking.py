@@ -45,8 +45,6 @@ class FinalPlace(msgspec.Struct, frozen=True):
     """What the standings after the last round say, each with the heading of its column."""
     ahead: str = ""
     """What put it ahead of the next place, held alone or shared, where the standings decide."""
-    close: bool = False
-    """Whether it is level with the next in the first figure: then a later one decided."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,6 @@ class Ending:
             thrown_out,
             self._figures.get(player, ()),
             ahead.short if ahead else "",
-            ahead is not None and ahead.row.reason is not None and bool(ahead.row.reason.equal),
         )
 
     def _with_later_figure(self, because: Text, player: str) -> Text:

@@ -12,7 +12,7 @@ from tafelrunde.games.forms import Field, Group
 from tafelrunde.games.shelf import minutes_form
 from tafelrunde.journal.events import Slip
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.words import Text, Verbatim, listed
+from tafelrunde.words import Text, Verbatim, capital, listed
 
 NOTHING_THERE = Verbatim("–")
 
@@ -28,8 +28,29 @@ class Changed(NamedTuple):
 def minutes_told(scoring: Scoring, slip: Slip | None) -> Iterator[tuple[Text, Text]]:
     """Group by group what was filled in; nothing of a game whose slip has figures instead."""
     for group in _groups(scoring, slip):
-        filled = [_filled(field) for field in group.fields if field.value]
+        filled = list(_filled_in(group))
         if filled and not group.folded:
+            yield group.title, listed(filled, ", ")
+
+
+def _filled_in(group: Group) -> Iterator[Text]:
+    parts: list[Text] = []
+    for field in (field for field in group.fields if field.value):
+        if parts and not field.reads_on:
+            yield listed(parts, " ")
+            parts = []
+        parts.append(_filled(field))
+    if parts:
+        yield listed(parts, " ")
+
+
+def minutes_cells(scoring: Scoring, slip: Slip | None) -> Iterator[tuple[Text, Text | int]]:
+    """The same for a table: a group with a single number is that number, under its own name."""
+    for group in _groups(scoring, slip):
+        alone = group.fields[0] if len(group.fields) == 1 else None
+        if alone is not None and alone.kind == "number" and alone.value.isdecimal():
+            yield capital(alone.label), int(alone.value)
+        elif not group.folded and (filled := list(_filled_in(group))):
             yield group.title, listed(filled, ", ")
 
 

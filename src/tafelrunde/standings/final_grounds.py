@@ -361,6 +361,7 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
             text=text,
             rank=bracket.rank_told(player),
         )
+        return text, finish.ranking_rule or match.rule
     if why is None or not won:
         return text, match.rule
     return Text("{text}; {why}", text=text, why=why), finish.ranking_rule or match.rule

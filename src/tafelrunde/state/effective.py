@@ -22,6 +22,7 @@ from tafelrunde.journal.events import (
     PlayerWithdrew,
     RefereeCalled,
     RulingGiven,
+    Seat,
     TakenBack,
     TournamentAwarded,
     WarningLifted,
@@ -87,7 +88,7 @@ def game_number(event: Event, history: Sequence[Event]) -> int:
     """Which game of its match an event is about, counted from 1; 0 where it is about no match.
 
     `history` ends with the event: a match whose seating holds and that was seated once more is
-    being played again.
+    being played again; not where a correction has sent others there.
     """
     match, named = getattr(event, "match", None), getattr(event, "game", 0)
     if not match or named:
@@ -96,7 +97,17 @@ def game_number(event: Event, history: Sequence[Event]) -> int:
     if len(seated) > 1:  # some may be void
         held = effective(history)
         seated = [each for each in held if isinstance(each, MatchSeated) and each.match == match]
-    return max(1, len(seated))
+    games = 0
+    there: tuple[Seat, ...] = ()
+    for each in seated:
+        games = 1 if others_sit_there(there, each.seats) else games + 1
+        there = each.seats if games == 1 else there
+    return max(1, games)
+
+
+def others_sit_there(before: Sequence[Seat], now: Sequence[Seat]) -> bool:
+    """Whether a match that was seated is seated with somebody new: a replay keeps its people."""
+    return not {seat.player for seat in now} <= {seat.player for seat in before}
 
 
 def departures(undone: Sequence[Event]) -> list[Departure]:

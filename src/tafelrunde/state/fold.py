@@ -29,7 +29,7 @@ from tafelrunde.state.changing import (
     struck,
     taken_up,
 )
-from tafelrunde.state.effective import award_undone, effective_numbers
+from tafelrunde.state.effective import award_undone, effective_numbers, others_sit_there
 from tafelrunde.state.playing import match_seated
 from tafelrunde.state.tournament import Entry, Round, Table, Tournament
 
@@ -307,6 +307,8 @@ def without(ranking: tuple[e.Ranked, ...], player: str) -> tuple[e.Ranked, ...]:
 @STEPS.of(e.MatchSeated)
 def _match_seated(state: Tournament, event: e.MatchSeated) -> None:
     match = match_seated(state, event.stage, event.match, event.seats)
+    if others_sit_there(match.seats, event.seats):
+        match.minutes, match.presses = (), ()
     match.seats = event.seats
     match.awaiting, match.given_up = True, False
     match.current, match.closed = None, frozenset()

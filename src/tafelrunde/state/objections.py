@@ -20,7 +20,7 @@ from tafelrunde.journal.events import (
     SlipDisputed,
     SlipReported,
 )
-from tafelrunde.state.effective import effective_numbers
+from tafelrunde.state.effective import effective_numbers, game_number
 from tafelrunde.state.fold import fold
 from tafelrunde.state.tournament import Table, Tournament
 
@@ -86,7 +86,7 @@ def slip_of_game(history: Sequence[Event], game: Table) -> Iterator[tuple[int, O
     for number in effective_numbers(history):
         event = history[number - 1]
         if isinstance(event, MatchSeated) and event.match == game.match:
-            seated += 1
+            seated = game_number(event, history[:number])
         if not isinstance(event, OF_A_SLIP) or event.where.home != game.where.home:
             continue
         if not game.match or seated == game.number:

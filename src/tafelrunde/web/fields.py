@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 from django.http import QueryDict
+from django.utils.crypto import salted_hmac
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.timetable import round_begins
+from tafelrunde.draw.commitment import joined_seed
 from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
 from tafelrunde.rulebook.model import Option, Setting
 from tafelrunde.state.tournament import Details
@@ -183,3 +185,13 @@ def cents(form: Form, name: str) -> int:
     if not (digits(euros or "0") and digits(rest or "0", 2)) or len(raw) > 8:
         raise Refusal.single("fee_cents", "an amount such as 5 or 5.50 expected")
     return int(euros or 0) * 100 + int((rest or "0").ljust(2, "0"))
+
+
+def seed_of(form: Form) -> str:
+    """Typed words or dice, joined; else one made by the system."""
+    if form.get("source", "system") == "system":
+        # From the house's secret and the form's key: nobody can guess it, and the same form sent
+        # twice asks for the same draw.
+        return salted_hmac("tafelrunde.seed", form.get("key", "")).hexdigest()[:16]
+    typed = [part for part in form.getlist("seed") if part.strip()]
+    return joined_seed(typed)

@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.prints import find_print, why_not
 from tafelrunde.rulebook.faults import Refusal
@@ -303,3 +304,45 @@ def test_lists_in_one_file_are_counted_through_and_sheets_for_walls_each_by_itse
         assert f"Seite {number} / 2" in page
     for page in pages_of(printed(at_the_matches("carcassonne", "two-player", 8).source(), "round")):
         assert "Seite" not in page or "Seite 1 / 1" in page
+
+
+def sizes_of(pdf: bytes, words: set[str]) -> dict[str, float]:
+    """How large each of these words is printed first."""
+    found: dict[str, float] = {}
+
+    def note(text: str, _cm: object, matrix: list[float], _font: object, size: float) -> None:
+        for word in words:
+            if word in text:
+                found.setdefault(word, round(size * abs(matrix[3]), 1))
+
+    PdfReader(io.BytesIO(pdf)).pages[0].extract_text(visitor_text=note)
+    return found
+
+
+def test_names_of_one_stage_are_equally_large_whatever_is_said_below_one() -> None:
+    hall = at_the_matches("carcassonne", "two-player", 8)
+    for match in ("QF1", "QF2", "QF3", "QF4"):
+        seats = hall.state.matches[match].seats
+        points = (80, 80) if match == "QF3" else (80, 70)
+        lines = (Line(s.player, {"vp": vp}) for s, vp in zip(seats, points, strict=True))
+        hall.does(c.ReportSlip(match=match, slip=Slip(tuple(lines))))
+    names = {"Öhrchen", "Überall", "Büttel", "Meeple"}
+    found = sizes_of(printed(hall.source(), "bracket"), names)
+    assert len(found) > 2
+    assert len(set(found.values())) == 1, found
+
+
+def test_every_role_of_a_final_stands_at_the_same_place() -> None:
+    mode = next(iter(open_rulebook("friedrich").modes)).id
+    hall = at_the_matches("friedrich", mode, 8)
+    while any(seat.role is None for seat in hall.state.matches["final"].seats):
+        hall.pick()
+    (poster,) = made(hall.source(), "bracket")
+    seats = poster.stages[0].matches[0].seats
+    assert {seat.role for seat in seats} == {
+        "Friedrich",
+        "Elisabeth",
+        "Maria Theresia",
+        "Pompadour",
+    }
+    assert not any(seat.note for seat in seats)

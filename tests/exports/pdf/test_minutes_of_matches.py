@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.minutes import minutes_page
 from tafelrunde.pages.paper.model import Cell, Grid
@@ -127,3 +128,16 @@ def test_whoever_plays_on_from_the_hall_is_told_in_words() -> None:
     [row] = [row for row in rows(hall) if row[2].text.startswith("Ersatz für")]
     assert "jemand anderes in der Halle" in row[2].small
     assert "guest" not in row[2].small
+
+
+@pytest.mark.rule("FRI-401")
+def test_which_roles_the_finalists_chose_stands_in_the_minutes() -> None:
+    hall = Hall("friedrich", next(iter(open_rulebook("friedrich").modes)).id).open(8)
+    while not hall.state.matches:
+        assert hall.take_step(hall.results())
+    hall.pick()
+    while any(seat.role is None for seat in hall.state.matches["final"].seats):
+        hall.pick()
+    chosen = [row for row in rows(hall) if "(FRI-401)" in row[2].small]
+    roles = {row[2].small.removesuffix(" (FRI-401)") for row in chosen}
+    assert roles == {"Friedrich", "Elisabeth", "Maria Theresia", "Pompadour"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tafelrunde.desk import commands as c
@@ -33,7 +35,56 @@ def test_a_final_several_nations_win_says_why_to_the_desk() -> None:
     assert "Elisabeth mit 2 vor Pompadour mit 1" in first.because.de
     assert first.rule == second.rule == "FRI-402"
     assert third.because.de == "Finale: Platz 3, hinter den Siegern nach Vorrundenplatz 1"
+    assert third.rule == "FRI-402", "the rule that says what counts behind the winners"
     assert [place.by_finish for place in places[2:6]] == [True, True, False, False]
+
+
+def war_report() -> dict[str, list[dict[str, Any]]]:
+    """Two win the final, with one nation each; its report by sheets."""
+    game = war(9, "russia france", "9/9 1/9 1/9 1/9 9/9")
+    state = fold(read_sheet(four_rounds().war_final("A B C D", game).raw, open_rulebook).events)
+    book = open_rulebook("friedrich")
+    return {
+        grid.title: [dict(zip(grid.headings, row, strict=True)) for row in grid.rows]
+        for grid in report_grids(View(state, book, {}))
+    }
+
+
+@pytest.mark.rule("FRI-402")
+def test_whoever_won_the_final_and_not_the_title_has_not_lost_in_the_workbook() -> None:
+    sheets = war_report()
+    told = {row["Platz, der zählt"]: row for row in sheets["Endrunde"]}
+    assert [told[place]["Ausgang"] for place in (1, 2, 3, 4)] == [
+        "gewonnen",
+        "gewonnen, der Titel geht an einen anderen Sieger",
+        "verloren",
+        "verloren",
+    ]
+    assert told[2]["weil"] == told[1]["weil"]
+    assert "hinter den Siegern nach Vorrundenplatz" in str(told[3]["weil"])
+    assert {row["Regel"] for row in told.values()} == {"FRI-402"}
+
+
+def test_minutes_in_a_workbook_are_told_in_the_words_of_the_game_before_their_json() -> None:
+    sheets = war_report()
+    last = sheets["Protokolle"][-1]
+    assert list(last)[-1] == "Protokoll (JSON)"
+    assert last["Runden"] == 9
+    assert last["Sieger"] == "Russland, Frankreich"
+    assert last["Russland"] == "gehalten 9 von 9"
+
+
+def test_the_printed_ranking_says_what_put_each_place_ahead_as_the_desk_does() -> None:
+    hall = Hall("carcassonne", "two-player", {"rounds": 3, "knockout_size": 4}).open(10)
+    hall.play_to_the_end(hall.results())
+    source = Source(state=hall.state, rulebook=hall.rulebook, people={}, lang="de")
+    ended = {place.player: place for place in final_places(source.desk_view)}
+    grid = next(block for block in final_blocks(source, {}, largest=19) if isinstance(block, Grid))
+    told = [row[-1].small for row in grid.rows]
+    by_standings = [place for place in ended.values() if not place.by_finish and place.ahead]
+    assert by_standings
+    for place in by_standings:
+        assert f"vor dem Nächsten durch {place.ahead}" in told
 
 
 @pytest.mark.rule("7W-211")

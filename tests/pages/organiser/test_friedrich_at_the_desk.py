@@ -92,7 +92,7 @@ def test_what_is_stored_of_a_game_with_minutes_is_said(reported: tuple[Hall, Tab
     hall, table = reported
     stored = stored_lines(table, names(hall), hall.rulebook.scoring["war"])
     told = {name.en: result.en for name, result in stored}
-    assert (told["Winners"], told["Russia"]) == ("Austria", "held 6, of 10")
+    assert (told["Winners"], told["Russia"]) == ("Austria", "held 6 of 10")
     assert told["Game"] == "rounds 19"
 
 
@@ -116,7 +116,7 @@ def test_the_history_tells_minutes_and_what_a_correction_changed_in_them(
     scoring = hall.rulebook.scoring["war"]
     told = " ".join(text.en for each in happenings(hall.records, {}, None, scoring)[:1]
                     for text in each.details)  # fmt: skip
-    assert "Winners: Austria; Russia: held 6, of 10" in told
+    assert "Winners: Austria; Russia: held 6 of 10" in told
     slip, faults = read_slip(scoring, table.seats, filled(hall, table) | {"held-russia": "7"})
     assert slip is not None, faults
     hall.does(c.CorrectSlip(round=1, table=1, slip=slip, reason="misread"))

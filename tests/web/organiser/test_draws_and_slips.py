@@ -382,5 +382,5 @@ def test_what_is_stored_names_whose_it_is_first(organiser: Clerk) -> None:
     found = re.search(r'class="stored">(.*?)</p>', page, re.DOTALL)
     assert found is not None
     told = " ".join(re.sub(r"<[^>]+>", " ", found.group(1)).split())
-    assert "Russland gehalten 10, von 10" in told
+    assert "Russland gehalten 10 von 10" in told
     assert "Partie Runden 12" in told

@@ -143,11 +143,13 @@ def test_the_podium_is_shown_from_third_to_first_when_the_desk_asks() -> None:
 
 
 def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
-    """A semifinal turned after the final was seated: the answer leads to the history."""
+    """A semifinal turned after the final was played: the answer leads to the history."""
     options = {"knockout_size": 4, "rounds": 2}
     day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
     results = day.results()
     while "final" not in day.state.matches:
+        day.take_step(results)
+    while day.state.matches["final"].awaiting:
         day.take_step(results)
     saved(day)
     went_on = {seat.player for seat in state().matches["final"].seats}
@@ -158,6 +160,6 @@ def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
     answer = at_the_laptop().post(page, turned, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     told = answer.content.decode()
-    assert "folgte nicht mehr aus den früheren Ergebnissen" in told
+    assert "Nehmen Sie zuerst dieses Ergebnis im Verlauf zurück" in told
     assert 'href="/t/pokal/desk/history"' in told
     assert "CAR-206" not in told

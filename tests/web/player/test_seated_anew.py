@@ -237,3 +237,32 @@ def test_phones_of_the_other_semifinal_read_where_the_seat_is_free() -> None:
     page = read(Phone(day.state.matches["SF1"].seats[0].player).page())
     assert "A seat is free in Semifinal 2: before you begin" in page
     assert "A seat is free: before" not in page
+
+
+def test_who_is_sent_to_a_match_by_a_correction_reads_it_and_so_does_who_is_not() -> None:
+    day = Day("carcassonne", "two-player", {"rounds": 2, "knockout_size": 4})
+    day.open(8)
+    results = day.results()
+    while "final" not in day.state.matches:
+        day.take_step(results)
+    saved(day)
+    game = day.state.matches["SF1"].games[0]
+    assert game.slip is not None
+    points = [line.figures["vp"] for line in game.slip.lines]
+    lines = tuple(
+        Line(line.player, {"vp": vp})
+        for line, vp in zip(game.slip.lines, points[::-1], strict=True)
+    )
+    final = {seat.player for seat in day.state.matches["final"].seats}
+    out = next(player for player in final if player in {seat.player for seat in game.seats})
+    come = next(seat.player for seat in game.seats if seat.player != out)
+    stays = next(player for player in final if player != out)
+    turned = c.CorrectSlip(match="SF1", game=1, slip=Slip(lines), reason="misread", seed="s")
+    at_the_desk(turned, "correct")
+    for player, title in ((come, "Final"), (out, "Match for third place"), (stays, "Final")):
+        page = read(Phone(player).page())
+        assert f"Sommerpokal{title}Seat" in page
+        new = "New: you have a seat in this match."
+        assert (f"{name(come)} now sits at this table" if player == stays else new) in page
+    public = Client(HTTP_ACCEPT_LANGUAGE="en").get("/t/pokal/finish").content.decode()
+    assert name(come) in read(public)

@@ -79,7 +79,8 @@ class AcceptSlip(OfASlip, frozen=True, kw_only=True, tag="accept-slip"):
 class CorrectSlip(OfASlip, frozen=True, kw_only=True, tag="correct-slip"):
     """A final slip changes only so: by organiser or referee, with a reason.
 
-    Of a match it says which `game`, counted from 1.
+    Of a match it says which `game`, counted from 1. `seed` is for what has to be drawn where a
+    later match is seated anew with it.
     """
 
     may: ClassVar[Phases] = {"running": JURY}
@@ -89,6 +90,7 @@ class CorrectSlip(OfASlip, frozen=True, kw_only=True, tag="correct-slip"):
     reason: str
     rule: str | None = None
     game: int = 0
+    seed: str = ""
 
     @property
     def where(self) -> GameAt:

@@ -47,7 +47,7 @@ def minutes_fields(minutes: Mapping[str, object] | None, typed: Typed) -> list[G
         return typed.get(name, "") if typed else kept.get(name, "")
 
     def number(name: str, label: Text, group: str) -> Field:
-        return Field(name, label, "number", value(name), group)
+        return Field(name, label, "number", value(name), group, reads_on=label == OF)
 
     def flag(name: str, label: Text, group: str) -> Field:
         return Field(name, label, "flag", value(name), group)

@@ -12,11 +12,12 @@ from tafelrunde.pages.files.tables import seat_cells
 from tafelrunde.pages.settled import places_that_count, told_after
 from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.standings.final_grounds import crowned, going_on
+from tafelrunde.standings.final_grounds import crowned, finish_grounds, going_on
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.placement import places_of
+from tafelrunde.standings.winning_roles import final_winners
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.sheet.writing import late
 from tafelrunde.state.tournament import Match, Table
@@ -25,6 +26,7 @@ from tafelrunde.words import Text
 OUTCOMES = {
     "won": Text("won", context="outcome"),
     "lost": Text("lost", context="outcome"),
+    "won-too": Text("won, but the title goes to another winner"),
     "on": Text("goes on", context="outcome"),
     "drawn": Text("drawn"),
     "drawn-won": Text("drawn, wins by the rule"),
@@ -76,6 +78,7 @@ class _Rows:
         self.counting = places_that_count(bracket, match)
         self.told: Sequence[Settled] = told_after(bracket, match, view.names)
         self.rule = foreseen_matches(bracket.mode, view.state)[match.id]
+        self.winners = final_winners(view.rulebook, view.state) if self.rule.gives else []
 
     def all(self) -> Iterator[list[Cell]]:
         if self.match.unplayed:
@@ -124,6 +127,8 @@ class _Rows:
         decided: list[Cell] = [None, self.rule.rule]
         if level or outcome not in ("lost", "open"):
             decided = self._because(drawn=bool(level))
+        elif self.winners and (found := finish_grounds(self.bracket, seat.player)) is not None:
+            decided = [found[0].named(self.view.names)[self.view.lang], found[1]]
         return [self.counting.get(seat.player), self._said(outcome), *decided]
 
     def _outcome(self, player: str, level: Sequence[str]) -> str:
@@ -146,6 +151,8 @@ class _Rows:
             return "out"
         if bracket.winner(match) is not None and crowned(bracket, match) == player:
             return "won"
+        if player in self.winners:
+            return "won-too"
         return "on" if player in going_on(bracket, match) else "lost"
 
     def _said(self, outcome: str) -> str:

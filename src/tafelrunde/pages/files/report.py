@@ -28,6 +28,7 @@ from tafelrunde.pages.files.tables import (
     standings_grid,
 )
 from tafelrunde.pages.final_ranking import FinalPlace, ending
+from tafelrunde.pages.minutes_told import minutes_cells
 from tafelrunde.pages.standings import Line as Standing
 from tafelrunde.pages.standings import table_of_rows, whole_rows
 from tafelrunde.pages.view import DeskView
@@ -95,7 +96,7 @@ def report_grids(
         _participants(view, told.names, clubs or {}, surnames),
         _left(told),
         slips(told, for_report=True, exact=exact),
-        *_minutes(view.state, view.lang),
+        *_minutes(view),
         *finish_grids(told),
         standings_grid(told, closed, exact=exact, surnames=surnames),
         cross_table(told, surnames=surnames),
@@ -208,24 +209,39 @@ def _left(view: DeskView) -> Grid:
     return grid(col.LEFT, head, rows, lang)
 
 
-def _minutes(state: Tournament, lang: str) -> Iterator[Grid]:
-    """What a game with its own arithmetic wrote down, as JSON; nobody types that by hand."""
-    head = (col.ROUND, col.TABLE, col.MATCH, col.GAME, col.NOTES)
-    rows: list[tuple[Cell, ...]] = [
-        (round_.number, table.number, None, None, _json(table.slip))
+def _minutes(view: DeskView) -> Iterator[Grid]:
+    """What a game with its own arithmetic wrote down: in its words for people, and as JSON, which
+    is what is read back; nobody types that by hand."""
+    state, lang = view.state, view.lang
+    games: list[tuple[tuple[Cell, ...], Slip]] = [
+        ((round_.number, table.number, None, None), table.slip)
         for round_ in state.rounds
         if round_.closed
         for table in round_.tables.values()
         if table.slip is not None and table.slip.minutes is not None
     ]
-    rows += [
-        (None, None, match.id, number, _json(game.slip))
+    games += [
+        ((None, None, match.id, number), game.slip)
         for match in state.matches.values()
         for number, game in enumerate(match.games, start=1)
         if game.slip is not None and game.slip.minutes is not None
     ]
-    if rows:
-        yield grid(col.MINUTES, head, rows, lang)
+    if not games:
+        return
+    told = [dict(minutes_cells(view.scoring, slip)) for _where, slip in games]
+    titles = list(dict.fromkeys(title for each in told for title in each))
+    read = [Column(f"told-{number}", title) for number, title in enumerate(titles)]
+    rows = [
+        (*where, *(_in_words(each.get(title), lang) for title in titles), _json(slip))
+        for (where, slip), each in zip(games, told, strict=True)
+    ]
+    yield grid(
+        col.MINUTES, (col.ROUND, col.TABLE, col.MATCH, col.GAME, *read, col.NOTES), rows, lang
+    )
+
+
+def _in_words(told: Text | int | None, lang: str) -> Cell:
+    return told[lang] if isinstance(told, Text) else told
 
 
 def _json(slip: Slip) -> str:

@@ -111,11 +111,12 @@ def _seats(source: Source, card: finish.MatchCard) -> tuple[BracketSeat, ...]:
 
 
 def _seat(source: Source, seat: finish.MatchSeat, *, over: bool) -> BracketSeat:
-    pick = source.text(seat.pick) if seat.role or not over else ""
+    pick = source.text(seat.pick) if not seat.role and not over else ""
     notes = (pick, seat.figures, source.say("no longer playing") if seat.gone else "")
     return BracketSeat(
         name=str(seat.name) if seat.name is not None else "",
         origin=source.text(seat.origin),
+        role=source.text(seat.pick) if seat.role else "",
         note=" · ".join(filter(None, notes)),
         won=seat.won,
         on=seat.on,

@@ -22,8 +22,10 @@ from tafelrunde.pages.paper.minutes_of_matches import left_as_drawn, match_ended
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
+from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.pages.timetable import on_several_days
+from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.effective import (
     came_after_all,
     effective,
@@ -104,7 +106,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
             continue  # it stands where it happened, or with the objection that made the call
         name = type(record.event).__name__
         until = events[:number]
-        framed = name in FRAME or number in ended or _replay_seated(record.event, until)
+        framed = name in FRAME or number in ended or _of_a_match(record.event, until)
         undone = (record.seq not in held and name != "TakenBack") or record.seq in lifted
         if number in decided:
             yield _objection(source, record, until, decided[number], void=undone)
@@ -122,8 +124,10 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
         yield from (_left(source, record, until, leaver) for leaver in leavers.get(number, ()))
 
 
-def _replay_seated(event: e.Event, until: Sequence[e.Event]) -> bool:
-    """Without it nobody would see why a match has two results."""
+def _of_a_match(event: e.Event, until: Sequence[e.Event]) -> bool:
+    """A role that was chosen; and a replay, else nobody would see why a match has two results."""
+    if isinstance(event, e.SeatPicked):
+        return event.role is not None
     return isinstance(event, e.MatchSeated) and game_number(event, until) > 1
 
 
@@ -299,6 +303,13 @@ def _seated(events: Iterable[e.Event]) -> dict[str, str]:
     return {seat.player: each.match for each in seated for seat in each.seats}
 
 
+def _picked(source: Source, event: e.SeatPicked) -> Iterator[str]:
+    """Which role a finalist chose, and by which rule he could."""
+    if event.role is not None:
+        rule = foreseen_matches(source.mode, source.state)[event.match].start_rule
+        yield with_rule(source.text(role_called(source.rulebook.arithmetic, event.role)), rule)
+
+
 def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
     if event.verdict != "note":  # a ruling it is called above
         yield source.text(VERDICT[event.verdict])
@@ -356,6 +367,7 @@ DETAILS: dict[type, Detail] = {
     e.SeatsSwapped: _swapped,
     e.SubstituteNamed: _substituted,
     e.TakenBack: _taken_back,
+    e.SeatPicked: _picked,
 }
 
 

@@ -274,6 +274,8 @@ class BracketSeat(Piece, frozen=True, kw_only=True):
 
     name: str
     origin: str
+    role: str
+    """The role that was chosen: everybody's stands at the same place."""
     note: str
     won: bool
     on: bool

@@ -200,14 +200,15 @@ def _final_ranking(source: Source) -> list[Grid | Prose]:
 def final_blocks(
     source: Source, names: dict[str, str], *, largest: float = 0
 ) -> list[Grid | Prose]:
-    """The final ranking; what rests on the standings is said once for all, not in every line.
+    """The final ranking; that places rest on the standings is said once for all, and in each line
+    what put it ahead of the next.
 
     On the wall with the figures of the standings; in the report those stand in a table of theirs.
     """
     ended = _ended(source)
     if ended is None:
         return []
-    told = any(place.by_finish or place.shared or place.close for place in ended.places)
+    told = any(place.by_finish or place.shared or place.ahead for place in ended.places)
     headings = _headings(ended) if largest else ()
     rows = []
     for place in ended.listed:
@@ -238,10 +239,10 @@ def final_blocks(
 
 def _grounds(source: Source, place: FinalPlace) -> str:
     """What is said of a place alone: the match it rests on, why it is shared, or what put it ahead
-    of the next where the points are level."""
+    of the next."""
     if place.by_finish or place.shared:
         return with_rule(place.because[source.lang], place.rule)
-    return f"{source.say('ahead of the next by')} {place.ahead}" if place.close else ""
+    return f"{source.say('ahead of the next by')} {place.ahead}" if place.ahead else ""
 
 
 def _named(source: Source, place: FinalPlace, names: dict[str, str], *, wall: bool) -> Cell:

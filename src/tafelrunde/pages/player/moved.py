@@ -150,7 +150,8 @@ def _seat_in(seats: tuple[Seat, ...], player: str) -> Seat | None:
 
 
 def _seated_before(state: Tournament, match: Match) -> dict[str, MatchSeated]:
-    """How its stage was seated last before this, if that was taken back; by match."""
+    """How its stage was seated last before this, if that was taken back, or how this match was
+    before a correction sent others there; by match."""
     held = set(effective_numbers(state.history))
     found: dict[str, MatchSeated] = {}
     now = False
@@ -158,6 +159,9 @@ def _seated_before(state: Tournament, match: Match) -> dict[str, MatchSeated]:
         event = state.history[number - 1]
         if not isinstance(event, MatchSeated) or event.stage != match.stage:
             continue
+        if number in held and now and event.match == match.id:
+            found.setdefault(match.id, event)
+            break
         if number in held:
             now = now or event.match == match.id
         elif now and event.match in found:

@@ -11,8 +11,7 @@ from tafelrunde.desk.association import commands as c
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.association.list_form import worth_fields
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import cents, text, whole
-from tafelrunde.web.organiser.asking import seed_of
+from tafelrunde.web.fields import cents, seed_of, text, whole
 from tafelrunde.web.season.house import chosen_person
 
 LONGEST_RULES = 5000

@@ -10,14 +10,23 @@ from django.utils.crypto import salted_hmac
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.entries import MARKS
 from tafelrunde.desk.promised import promised_seed, promised_source
-from tafelrunde.draw.commitment import SeedSource, joined_seed
+from tafelrunde.draw.commitment import SeedSource
 from tafelrunde.journal.events import Verdict
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.reckoning.lists.lengths import refuse_unfit
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import MINUTES, Form, details_from, measured, options_from, text, whole
+from tafelrunde.web.fields import (
+    MINUTES,
+    Form,
+    details_from,
+    measured,
+    options_from,
+    seed_of,
+    text,
+    whole,
+)
 from tafelrunde.web.game_forms import game_in, slip_at_desk
 from tafelrunde.words.digits import digits, numbers_in, whole_in
 
@@ -25,16 +34,6 @@ if TYPE_CHECKING:
     from tafelrunde.web.organiser.desk import Desk
 
 Reader = Callable[["Desk", Form], c.Command]
-
-
-def seed_of(form: Form) -> str:
-    """Typed words or dice, joined; else one made by the system."""
-    if form.get("source", "system") == "system":
-        # From the house's secret and the form's key: nobody can guess it, and the same form sent
-        # twice asks for the same draw.
-        return salted_hmac("tafelrunde.seed", form.get("key", "")).hexdigest()[:16]
-    typed = [part for part in form.getlist("seed") if part.strip()]
-    return joined_seed(typed)
 
 
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────
@@ -172,6 +171,7 @@ def _correct(desk: Desk, form: Form) -> c.Command:
         slip=slip_at_desk(scoring_of(desk.state, desk.rulebook), game, form),
         reason=text(form, "reason"),
         rule=text(form, "rule") or None,
+        seed=seed_of(form),
     )
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Outcome, Verdict
 from tafelrunde.web.declared_forms import asked_in
-from tafelrunde.web.fields import Form, text, whole
+from tafelrunde.web.fields import Form, seed_of, text, whole
 from tafelrunde.web.game_forms import game_in, slip_in
 from tafelrunde.web.referee.frame import Bench
 
@@ -43,6 +43,7 @@ def _correct(bench: Bench, form: Form) -> c.Command:
         slip=slip_in(bench.scoring, game, form),
         reason=text(form, "reason"),
         rule=text(form, "rule") or None,
+        seed=seed_of(form),
     )
 
 
