@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.pages.organiser.calls import OpenCall, wishes_to_leave
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
@@ -249,6 +250,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "seat": seat_of(desk.state, player_id),
         "wish": _wish_of(desk, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
+        "grounds": grounds_now(desk.matter) if row.status in ("there", "withdrawn") else (),
         "erasable": erasable,
         "told_season": told_season(desk) if erasable else "",
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),
