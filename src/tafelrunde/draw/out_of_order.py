@@ -5,6 +5,7 @@ CAR-305 and DOM-102 say who meets whom; a repair that moves few people cannot al
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from tafelrunde.draw.next_round import next_round
@@ -32,14 +33,17 @@ def out_of_order(
     the tables it leaves as they are only how many would be others."""
     if not by_the_standings(rulebook, state, round_.number):
         return
-    ranks, mates = _as_drawn(rulebook, state, round_, tables)
+    ranks, drawn = _as_drawn(rulebook, state, round_, tables)
+    foreseen = Counter(_places(each, ranks) for each in drawn)
+    mates = {player: each for each in drawn for player in each}
     before = [{seat.player for seat in table.seats} for table in round_.tables.values()]
     further = 0
     for table in tables:
         here = sorted((seat.player for seat in table.seats), key=ranks.__getitem__)
-        there = mates.get(here[0], here)
-        if [ranks[player] for player in here] == [ranks[player] for player in there]:
+        if foreseen[_places(here, ranks)] or not drawn:
+            foreseen[_places(here, ranks)] -= 1  # among equals a lot decides: any of them will do
             continue
+        there = mates[here[0]]
         if set(here) in before:
             further += 1
             continue
@@ -61,14 +65,18 @@ def out_of_order(
         )
 
 
+def _places(people: Sequence[str], ranks: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(sorted(ranks[player] for player in people))
+
+
 def _placed(player: str, ranks: Mapping[str, int], called: Called) -> Text:
     return Text("{name} (place {place})", name=str(called(player)), place=ranks[player])
 
 
 def _as_drawn(
     rulebook: Rulebook, state: Tournament, round_: Round, tables: Sequence[Seated]
-) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """Everybody's place, and with whom each would sit if these people were drawn."""
+) -> tuple[dict[str, int], list[list[str]]]:
+    """Everybody's place, and the tables if these people were drawn; none where they cannot be."""
     people = {seat.player for table in tables for seat in table.seats}
     field = _before(state, round_, people)
     rows = standings(rulebook, field, round_.number - 1)
@@ -79,12 +87,12 @@ def _as_drawn(
     try:
         coming = next_round(rulebook, field, drawn.seed if drawn else "", entries=sorted(people))
     except Refusal:
-        return ranks, {}
-    mates: dict[str, list[str]] = {}
-    for table in coming.tables if coming is not None else ():
-        there = sorted((player for player in table if player is not None), key=ranks.__getitem__)
-        mates |= dict.fromkeys(there, there)
-    return ranks, mates
+        return ranks, []
+    found = coming.tables if coming is not None else ()
+    return ranks, [
+        sorted((player for player in table if player is not None), key=ranks.__getitem__)
+        for table in found
+    ]
 
 
 def _before(state: Tournament, round_: Round, people: Collection[str]) -> Tournament:

@@ -35,11 +35,11 @@ def opponent(round_: Round, player: str) -> str:
     return (people - {player}).pop()
 
 
-def second_draft(players: int = 11) -> Hall:
+def second_draft(seed: int = 4, standin: str = "spare") -> Hall:
     hall = Hall("carcassonne", "two-player", options={"rounds": 3})
-    hall.does(c.EnterPlayer(player="spare", standin=True))
-    hall.open(players)
-    hall.play_round(hall.results(4))
+    hall.does(c.EnterPlayer(player=standin, standin=True))
+    hall.open(11, fair_play=True)
+    hall.play_round(hall.results(seed))
     hall.does(c.DraftRound(seed="s"))
     return hall
 
@@ -105,3 +105,10 @@ def test_a_published_round_names_the_departure_and_is_not_drawn_again() -> None:
     found = page(hall)
     assert found.again is None
     assert departures(found)[0].startswith("Departs from CAR-305: at table ")
+
+
+def test_among_equals_a_lot_decides_and_no_table_of_them_departs() -> None:
+    """Gone is a neighbour of the stand-in's table: who is left sits as the rule would have it."""
+    hall = second_draft(3, "p12")
+    hall.does(c.WithdrawPlayer(player=opponent(hall.state.rounds[1], "p8")))
+    assert departures(page(hall)) == []
