@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from random import Random
@@ -15,9 +16,12 @@ from tafelrunde.chances.filling import shapes
 from tafelrunde.chances.outlook import Outlook, finalists, outlook
 from tafelrunde.chances.race import Race, race_of
 from tafelrunde.desk import commands as c
-from tafelrunde.journal.events import Line, Slip
+from tafelrunde.journal.events import Line, Slip, SlipAccepted, SlipReported
 from tafelrunde.pages.player.outlook_words import place_lines
 from tafelrunde.standings.games import GameRules, score_game
+from tafelrunde.standings.table import Row, standings
+from tafelrunde.state.fold import fold
+from tafelrunde.state.tournament import Table
 from tests.desk.hall import Hall
 
 Ends = list[dict[str, Fraction]]
@@ -81,10 +85,27 @@ def every_end(hall: Hall, rounds: list[list[list[str]]]) -> Iterator[dict[str, F
         yield total
 
 
-def place_range(total: dict[str, Fraction], player: str) -> tuple[int, int]:
-    mine = total[player]
-    others = [points for name, points in total.items() if name != player]
-    return 1 + sum(p > mine for p in others), 1 + sum(p >= mine for p in others)
+def place_range(
+    total: dict[str, Fraction], player: str, over: dict[str, int] | None = None
+) -> tuple[int, int]:
+    """Best and worst place of an end; `over`: the ranks of those whose games are over."""
+    mine, ranks = total[player], over or {}
+    ahead = level = 0
+    for name, points in total.items():
+        if name != player and points == mine and {name, player} <= ranks.keys():
+            ahead += ranks[name] < ranks[player]
+            level += ranks[name] == ranks[player]
+        elif name != player:
+            ahead += points > mine
+            level += points == mine
+    return 1 + ahead, 1 + ahead + level
+
+
+def ranks_of_those_done(hall: Hall) -> dict[str, int]:
+    """Nothing that still comes changes the order of those who are level; the standings know it."""
+    playing = {player for table in open_tables(hall) for player in table}
+    rows = standings(hall.rulebook, hall.state)
+    return {row.player: row.rank or 0 for row in rows if row.player not in playing}
 
 
 def open_tables(hall: Hall) -> list[list[str]]:
@@ -110,11 +131,11 @@ def test_with_one_round_left_it_says_exactly_what_every_outcome_together_says(
     for table in list(hall.state.rounds[-1].tables)[:finals]:
         made_up(hall, table, Random(seed))
     ends = list(every_end(hall, [open_tables(hall)]))
-    cut = finalists(hall.state, hall.rulebook)
+    cut, over = finalists(hall.state, hall.rulebook), ranks_of_those_done(hall)
     for player in hall.state.entries:
         found = outlook(hall.state, hall.rulebook, player)
         assert found is not None
-        ranges = [place_range(total, player) for total in ends]
+        ranges = [place_range(total, player, over) for total in ends]
         assert (found.best, found.worst) == (min(b for b, _ in ranges), max(w for _, w in ranges))
         assert found.exact == _reached_without_a_tie(ranges)
         assert found.by_equals != found.exact
@@ -291,3 +312,51 @@ def _duel_agrees(race: Race, player: str, found: Outlook) -> None:
                 ranges.append(place_range({p: Fraction(n) for p, n in total.items()}, player))
         assert (at.best, at.worst) == (min(b for b, _ in ranges), max(w for _, w in ranges))
         assert at.verdict == _verdict(ranges, found.cut)
+
+
+@pytest.mark.rule("CAR-303", "CAR-304")
+def test_whoever_is_ahead_by_differences_when_both_have_played_is_not_overtaken_any_more() -> None:
+    """Nine people and a stand-in, the last round half played: no bound where nothing is open."""
+    hall = Hall("carcassonne", "two-player", options={"rounds": 2, "knockout_size": 4})
+    hall.does(c.EnterPlayer(player="spare", standin=True))
+    hall.open(9)
+    hall.play_round(hall.results(4))
+    last = standings(hall.rulebook, hall.state, 1)[-1].player
+    hall.does(c.WithdrawPlayer(player=last))
+    hall.publish()
+    for table in list(hall.state.rounds[1].tables.values())[1:]:
+        one, other = (seat.player for seat in table.seats)
+        slip = Slip((Line(one, {"vp": 80}), Line(other, {"vp": 79})))
+        hall.does(c.ReportSlip(round=2, table=table.number, slip=slip))
+        hall.does(c.AcceptSlip(round=2, table=table.number))
+    over = ranks_of_those_done(hall)
+    table = hall.state.rounds[1].tables[1]
+    ends = (ended(hall, table, own, other) for own in ENDS for other in ENDS)
+    ranks = [{row.player: row.rank for row in end if row.rank} for end in ends]
+    for player in over.keys() - {last}:
+        found = outlook(hall.state, hall.rulebook, player)
+        assert found is not None
+        assert found.best <= min(end[player] for end in ranks)
+        assert found.worst >= max(end[player] for end in ranks)
+        assert (found.best, found.worst) != by_points_alone(hall, player)
+
+
+ENDS = (0, 1, 60, 61, 150)
+
+
+def by_points_alone(hall: Hall, player: str) -> tuple[int, int]:
+    race = race_of(hall.state, hall.rulebook)
+    assert race is not None
+    found = outlook(hall.state, hall.rulebook, player, replace(race, settled={}))
+    assert found is not None
+    return found.best, found.worst
+
+
+def ended(hall: Hall, table: Table, own: int, other: int) -> list[Row]:
+    one, two = (seat.player for seat in table.seats)
+    slip = Slip((Line(one, {"vp": own}), Line(two, {"vp": other})))
+    events = [
+        SlipReported(round=2, table=table.number, slip=slip),
+        SlipAccepted(round=2, table=table.number),
+    ]
+    return standings(hall.rulebook, fold(events, hall.state.copied()), 2)

@@ -46,7 +46,8 @@ def bounds_of(race: Race) -> dict[str, Bound]:
         if player not in seated:
             at = int(np.searchsorted(marks, points))
             own = _alone(race, player, points)
-            ways = [(points, int(ahead[at]) - own[0], int(level[at]) - own[1])]
+            before, behind = race.settled_level(player)
+            ways = [(points, int(ahead[at]) - own[0] + before, int(level[at]) - own[1] - behind)]
             found[player] = _bound(race, ways)
     for number, table in enumerate(race.tables):
         elsewhere = ahead - tables[number][0], level - tables[number][1]

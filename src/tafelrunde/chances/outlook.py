@@ -6,8 +6,9 @@ only seated tables are open, every table is looked at by itself and the answer i
 not influence each other. With rounds still to be seated the answer is a bound: what it calls sure
 or impossible is so, what it calls open may already be decided. Equal points are never counted on:
 there the further criteria decide, which depend on victory points nobody can foresee. Of people who
-have played already they are partly settled, so where equals decide the best or the worst place the
-answer is a bound as well.
+have played already they are partly settled: between two whose games are all over the criteria of
+their own games decide; else, where equals decide the best or the worst place, the answer is a bound
+as well.
 
 Whoever has withdrawn keeps a rank with what he scored but reaches no finish, so two questions are
 asked: which rank (among all who are ranked), and whether it is enough (among those still playing).
@@ -92,7 +93,7 @@ def outlook(
         return None
     if state.matches or state.phase != "running" or not (race.tables or race.still):
         return None
-    cut = finalists(state, rulebook)
+    cut, race = finalists(state, rulebook), race.seen_by(player)
     ways = list(_ways(race, player))
     against = list(_ways(race.rivals, player)) if _has_finish(state, rulebook) else ways
     whole = _together(ways)

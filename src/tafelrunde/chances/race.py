@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 from math import lcm
 
 from tafelrunde.chances.filling import fewest_above, most_reaching, shapes
 from tafelrunde.chances.to_come import by_points, to_come
 from tafelrunde.journal.events import Line, Seat, Slip
+from tafelrunde.rulebook.codes import OTHERS_CODES
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.games import GameRules, score_game
-from tafelrunde.standings.table import only_expected
+from tafelrunde.standings.opponents import AMONG_EQUALS
+from tafelrunde.standings.table import only_expected, sort_key, standings
 from tafelrunde.standings.unplayed import beside_the_games
 from tafelrunde.state.tournament import Tournament
+
+NOT_OWN = {*OTHERS_CODES, AMONG_EQUALS, "lot"}
+"""Criteria that tables still playing, or a lot, decide for somebody who no longer plays."""
 
 Ending = tuple[tuple[int, ...], tuple[int, ...]]
 """One shape a table's end can have: the places from the first to the last, shared ones as often as
@@ -41,6 +49,9 @@ class Race:
     most: int
     """What the rounds to come bring to whoever is always last, and always first."""
     someone_out: bool = False
+    settled: Mapping[str, int] = field(default_factory=dict)
+    """Whose games are over while others still play the last round: how they stand by criteria
+    that their own games alone decide. The smaller is ahead, the same is not settled yet."""
     known: dict[tuple[int, int], tuple[int, int]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -79,6 +90,34 @@ class Race:
             fixed={**halved.fixed, player: halved.fixed[player] + by},
             known=halved.known,
         )
+
+    @cached_property
+    def _by_points(self) -> Mapping[int, Sequence[int]]:
+        """How those whose games are over stand, sorted, by the points they have."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for name, place in self.settled.items():
+            if name in self.fixed:
+                found[self.fixed[name]].append(place)
+        return {points: sorted(places) for points, places in found.items()}
+
+    def settled_level(self, player: str) -> tuple[int, int]:
+        """Of those level with him: how many are ahead and how many behind, whatever still comes."""
+        if player not in self.settled:
+            return 0, 0
+        places, mine = self._by_points[self.fixed[player]], self.settled[player]
+        return bisect_left(places, mine), len(places) - bisect_right(places, mine)
+
+    def seen_by(self, player: str) -> Race:
+        """With those level with him a little ahead or behind, where that is settled already."""
+        if self.settled_level(player) == (0, 0):
+            return self
+        mine, have = self.settled[player], self.fixed[player]
+        moved = {
+            name: self.halved.fixed[name] + (1 if place < mine else -1)
+            for name, place in self.settled.items()
+            if self.fixed.get(name) == have and place != mine
+        }
+        return replace(self.halved, fixed={**self.halved.fixed, **moved})
 
     def surely_ahead(self, ends: Sequence[tuple[str, int]], mine: int) -> int:
         """How many of these end ahead of me though all rounds to come go my way."""
@@ -160,7 +199,23 @@ def race_of(state: Tournament, rulebook: Rulebook) -> Race | None:
     out = any(statuses.get(p) == "disqualified" for players, _ends in playing for p in players)
     still = max(0, rounds_foreseen(mode, state) - len(published))
     race = _in_units(fixed, playing, still, to_come(scoring, mode))
-    return replace(race, gone=gone, someone_out=out)
+    settled = _settled(state, rulebook, race) if not (race.still or out) else {}
+    return replace(race, gone=gone, someone_out=out, settled=settled)
+
+
+def _settled(state: Tournament, rulebook: Rulebook, race: Race) -> Mapping[str, int]:
+    """The order of those who no longer play, as far as only their own games make it."""
+    chain = rulebook.mode(state.mode).standings
+    own = len([*takewhile(lambda each: each.code not in NOT_OWN, chain)])
+    playing = {name for people, _endings in race.tables for name in people}
+    rows = standings(rulebook, state) if race.tables else []
+    keys = {
+        row.player: sort_key(row.values[:own], chain[:own])
+        for row in rows
+        if row.player in race.fixed and row.player not in playing
+    }
+    places = {key: place for place, key in enumerate(sorted(set(keys.values())))}
+    return {player: places[key] for player, key in keys.items()}
 
 
 def _in_units(

@@ -270,7 +270,7 @@ def _missing(matter: Matter, table: Table) -> Missing:
 
 
 def for_the_jury(matter: Matter, table: Table) -> bool:
-    """Whether only the award is missing: all have signed, or the desk typed the result."""
+    """Whether only the award is missing: enough have signed, or the desk typed the result."""
     if matter.rule("jury-awards") is None or table.state != "reported":
         return False
     return table.awaits_jury or not table.signed
@@ -302,8 +302,8 @@ def _waiting_for(missing: Missing, tables: Sequence[int]) -> Text:
     if missing == "signatures":
         return counted(
             many,
-            "not yet signed by all: table {numbers}",
-            "not yet signed by all: tables {numbers}",
+            "signatures are still missing: table {numbers}",
+            "signatures are still missing: tables {numbers}",
             numbers=numbers,
         )
     return counted(many, "disputed: table {numbers}", "disputed: tables {numbers}", numbers=numbers)

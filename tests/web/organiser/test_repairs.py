@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from tafelrunde.desk import commands as c
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_overtaken_pages import stands
+from tests.web.player.phones import saved
 
 
 def short_table(clerk: Clerk) -> tuple[int, str]:
@@ -142,3 +145,30 @@ def test_nobody_is_offered_who_cannot_move_to_a_short_table(organiser: Clerk) ->
     chosen = page.partition('name="player" required')[2].partition("</select>")[0]
     others = {seat.player for seat in playing.seats}
     assert set(re.findall(r'value="(\w+)"', chosen)) == others
+
+
+@pytest.mark.rule("CAR-305")
+def test_a_broken_draft_by_the_standings_is_drawn_again_before_it_is_repaired(
+    organiser: Clerk,
+) -> None:
+    day = days.started(12, rulebook="carcassonne", mode="two-player")
+    day.play_round(day.results())
+    day.does(c.DraftRound(seed="s"))
+    for table in [day.state.rounds[1].tables[number] for number in (1, 4)]:
+        day.does(c.WithdrawPlayer(player=table.seats[1].player))
+    saved(day)
+    organiser.slug = "pokal"
+    page = organiser.page("/draw")
+    repairs = page.split('class="repair-list"')[1].split("</section>")[0]
+    first, *others = repairs.split('<li class="repair">')[1:]
+    assert "CAR-305" in first
+    assert "repair-round" not in first
+    assert 'class="big"' in first
+    assert others
+    assert not [each for each in others if 'class="big">' in each]
+    assert "Weicht von" in others[0]
+    form = dict(re.findall(r'name="(reason|source)"[^>]*value="([^"]+)"', first, re.DOTALL))
+    form |= dict(re.findall(r'name="(source)"\s+value="([^"]+)"', first, re.DOTALL))
+    organiser.did("redraw-round", **form)
+    assert "repair-list" not in organiser.page("/draw")
+    assert "Seit dem Entwurf kam oder ging jemand." in organiser.page("/history")

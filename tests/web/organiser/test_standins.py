@@ -221,3 +221,21 @@ def test_wherever_the_seat_of_a_stand_in_is_shown_it_says_so(organiser: Clerk) -
     referee = Phone("ref", organiser.slug, "referee").client
     shown = referee.get(f"/t/{organiser.slug}/referee/table/1/{his.number}").content.decode()
     assert 'class="tag">stand-in<' in shown
+
+
+@pytest.mark.rule("FRI-101")
+def test_a_stand_in_taken_on_is_told_and_marked_on_the_draft_and_at_the_tables(
+    organiser: Clerk,
+) -> None:
+    checked_in(organiser, 11)
+    form = organiser.page().split('id="stand-in-form"')[1].split("</form>")[0]
+    hidden = dict(re.findall(r'type="hidden"\s+name="(stay|say)"\s+value="(\w+)"', form))
+    said = organiser.post("/players/stand-in", name="Ersatz 1", **hidden).content.decode()
+    assert 'role="status"' in said
+    assert "Ersatz 1" in said
+    organiser.did("start-tournament")
+    organiser.did("draft-round")
+    mark = '<small class="starts-here">Ersatz</small>'
+    assert organiser.page("/draw").count(mark) == 1
+    organiser.did("publish-round", round="1")
+    assert organiser.page("/tables").count(mark) == 1

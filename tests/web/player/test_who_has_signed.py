@@ -9,8 +9,18 @@ from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Slip
+from tests.desk.hall import player
 from tests.web.audience import days
-from tests.web.player.phones import WONDERS, at_the_desk, figures, saved, table_of, table_phones
+from tests.web.audience.days import Day
+from tests.web.player.phones import (
+    WONDERS,
+    Phone,
+    at_the_desk,
+    figures,
+    saved,
+    table_of,
+    table_phones,
+)
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -71,3 +81,21 @@ def test_phones_and_desk_say_alike_who_signed_on_paper_and_how_far_a_slip_is() -
     assert page.count("signed on the slip") == len(phones) - 1
     assert phones[0].page().count("signed on the slip") == len(phones) - 1
     assert "not signed" not in page
+
+
+@pytest.mark.rule("FRI-601")
+def test_where_enough_have_signed_for_the_jury_nobody_counts_what_is_missing() -> None:
+    day = Day("friedrich", "world-championship")
+    day.does(c.SetDetails(signatures=2))
+    day.open(8, fair_play=True)
+    day.publish()
+    table = day.state.rounds[0].tables[1]
+    first, second, third, _last = (seat.player for seat in table.seats)
+    slip = day.slip(table.seats, day.results())
+    day.does(c.ReportSlip(round=1, table=1, slip=slip), player(first))
+    day.does(c.ConfirmSlip(round=1, table=1, player=second, edition=1), player(second))
+    saved(day)
+    for each in (first, second, third):
+        page = Phone(each).page()
+        assert "Enough have signed. The jury accepts the result" in page, each
+        assert "0 more" not in page

@@ -53,6 +53,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     starts: bool = False
     role_before: int | None = None
     """The round in which this role was played before."""
+    standin: bool = False
 
     @property
     def role_name(self) -> Text | None:
@@ -102,6 +103,7 @@ def _seat_card(
     *,
     starts: bool,
     role_before: int | None,
+    standin: bool,
 ) -> SeatCard:
     again = tuple(
         Again(called(names, other.player), met[pair])
@@ -116,6 +118,7 @@ def _seat_card(
         again,
         starts,
         role_before,
+        standin,
     )
 
 
@@ -134,6 +137,7 @@ def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
                 names,
                 starts=seat.player == first,
                 role_before=led.get(seat.player) if by_role else None,
+                standin=seat.player in view.state.standins,
             )
             for seat in seats
         )

@@ -21,6 +21,7 @@ from tafelrunde.pages.organiser.history_details import (
 )
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.model import Mode, Scoring
+from tafelrunde.state.drafts import said_of_drafts_dropped
 from tafelrunde.state.effective import covered_again, effective_numbers, still_told, told_again
 from tafelrunde.state.objections import comes_with
 from tafelrunde.words import Text
@@ -122,11 +123,13 @@ def _told(
             kept[key] = group
         lines.append(group)
     said_again = held - set(effective_numbers(history))
+    dropped = said_of_drafts_dropped(history)
     told_so = [
         _happening(
             line,
             history,
             held,
+            dropped,
             often[beside(line[-1].event), line[0].seq in held],
             names,
             mode,
@@ -144,6 +147,7 @@ def _happening(
     group: list[Record],
     history: Sequence[e.Event],
     held: set[int],
+    dropped: set[int],
     often: int,
     names: Names,
     mode: Mode | None,
@@ -160,6 +164,8 @@ def _happening(
     if isinstance(last.event, BESIDE):
         words = [beside_words(last.event, often, mode)]
     more = tuple(text.named(names) for event in said for text in details(event, scoring))
+    if any(record.seq in dropped for record in group):
+        more += (Text("Only in a draft that was dropped."),)
     reason = next((r for event in events if (r := reason_beside(event))), "")
     short = words[0] if kept else told_together(events, mode, history[: last.seq]).named(names)
     if len(words) > MOST_TOLD and short not in words:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.repairing import Offer, lacks_somebody, needs_repair, offers
 from tafelrunde.desk.seating_cost import Cost, cost_words, seating_cost, seats_and_starts
+from tafelrunde.draw.out_of_order import by_the_standings, out_of_order
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.view import DeskView
 from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
@@ -36,6 +38,8 @@ class RepairsPage(msgspec.Struct, frozen=True):
     draft: bool
     choices: tuple[Choice, ...]
     faults: tuple[Fault, ...]
+    again: str | None = None
+    """The rule that seats by the standings, where a draft is drawn again before it is repaired."""
 
 
 def repairs_page(view: DeskView, round_: Round) -> RepairsPage | None:
@@ -58,7 +62,16 @@ def repairs_page(view: DeskView, round_: Round) -> RepairsPage | None:
         choices = tuple(choice for choice in choices if choice.changes)
         if not choices:
             return None
-    return RepairsPage(round_.number, needed, not round_.published, choices, ())
+    return RepairsPage(
+        round_.number, needed, not round_.published, choices, (), _drawn_again(matter, round_)
+    )
+
+
+def _drawn_again(matter: Matter, round_: Round) -> str | None:
+    """Nobody has seen a draft: drawn again it keeps to its rule, and a repair need not."""
+    if round_.published or not by_the_standings(matter.rulebook, matter.state, round_.number):
+        return None
+    return matter.mode.seating.rule
 
 
 def _choice(matter: Matter, round_: Round, offer: Offer, before: Cost, names: Names) -> Choice:
@@ -73,6 +86,9 @@ def _choice(matter: Matter, round_: Round, offer: Offer, before: Cost, names: Na
             *_movers(round_, offer, names),
             *_closed(round_, offer),
             *(line.named(names) for line in _for_who_stays(matter, round_, after)),
+            *out_of_order(
+                matter.rulebook, matter.state, round_, offer.tables, partial(called, names)
+            ),
         ),
         costs=tuple(cost_words(before, seating_cost(matter.state, after, matter.rulebook))),
         fields=tuple(offer.moves.items()),

@@ -32,6 +32,7 @@ class AtTile(msgspec.Struct, frozen=True):
     role: Text | None
     result: Text | None
     starts: bool = False
+    standin: bool = False
 
 
 class GridCard(msgspec.Struct, frozen=True):
@@ -72,6 +73,7 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
                 role_word(seat.role),
                 results.get(seat.player),
                 seat.player == first,
+                seat.player in view.state.standins,
             )
             for seat in ordered(table.seats)
         ),

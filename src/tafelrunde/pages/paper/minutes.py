@@ -1,7 +1,7 @@
 """The minutes of a tournament: rulings, corrections, disqualifications, and all that was contested.
 
 In the order of the journal, each under its record's number, so that anybody can find it there.
-What was taken back stays on the page, struck through.
+What was taken back, or said of a draft that was dropped, stays on the page, struck through.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.slip_lines import changed_marks, scoring_of
 from tafelrunde.pages.timetable import on_several_days
 from tafelrunde.rulebook.own_arithmetic import role_called
+from tafelrunde.state.drafts import said_of_drafts_dropped
 from tafelrunde.state.effective import (
     came_after_all,
     effective,
@@ -101,6 +102,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
     elsewhere = told_again(events).keys() | called_by_objecting(events)
     leavers, decided = leavers_by_record(events), objections_decided(events)
     lifted, came = warnings_lifted(events), came_after_all(events)
+    dropped = said_of_drafts_dropped(events)
     for number, record in enumerate(source.records, start=1):
         if number in elsewhere:
             continue  # it stands where it happened, or with the objection that made the call
@@ -112,7 +114,8 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
             yield _objection(source, record, until, decided[number], void=undone)
         if record.event.contested or framed:
             result = ended.get(number)
-            yield _row(source, record, until, void=undone, framed=framed, result=result)
+            void = _void(source, undone=undone, dropped=number in dropped)
+            yield _row(source, record, until, void=void, framed=framed, result=result)
         if number in came:
             yield _came(source, record, void=undone)
         follows = (
@@ -122,6 +125,13 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
         for text in follows:
             yield _line(source, record, _capital(source.text(text)), void=undone)
         yield from (_left(source, record, until, leaver) for leaver in leavers.get(number, ()))
+
+
+def _void(source: Source, *, undone: bool, dropped: bool) -> str:
+    """Why something no longer holds; empty where it does."""
+    if undone:
+        return source.say("taken back")
+    return source.say("only in a draft that was dropped") if dropped else ""
 
 
 def _of_a_match(event: e.Event, until: Sequence[e.Event]) -> bool:
@@ -203,17 +213,18 @@ def _row(
     record: Record,
     until: Sequence[e.Event],
     *,
-    void: bool,
+    void: str,
     framed: bool,
     result: e.Slip | None,
 ) -> tuple[Cell, ...]:
-    """`result`: what a match ended with, where the record settled one."""
+    """`void`: why it no longer holds; `result`: what a match ended with, where the record settled
+    one."""
     event = record.event
     ended = match_ended(source, event, until) if result is not None else None
     words = ended.text if ended is not None else told(event, source.mode, until)
     said = [*DETAILS.get(type(event), _reason)(source, event), *_figures(source, result)]
     said += [source.text(each.text) for each in ended.settled] if ended is not None else []
-    detail = _told([source.say("taken back") if void else "", *said])
+    detail = _told([void, *said])
     by = source.authors.get(record.by, record.by)
     return (
         Cell(text=str(record.seq)),
@@ -222,7 +233,7 @@ def _row(
             text=_capital(words.spoken(source.lang, source.names)),
             small=detail,
             strong=not framed,
-            void=void,
+            void=bool(void),
         ),
         Cell(text=getattr(event, "rule", None) or (ended and ended.rule) or ""),
         # whoever accepted a result decided something; what merely frames the day nobody did

@@ -46,7 +46,8 @@ from tafelrunde.standings.final_grounds import crowned, no_longer_there
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.match_results import replay_offered
 from tafelrunde.state.deviations import deviations, rounds_announced
-from tafelrunde.state.effective import effective, effective_numbers
+from tafelrunde.state.drafts import said_of_drafts_dropped
+from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.leavers import leavers_told
 from tafelrunde.state.objections import called_by_objecting, objections_decided
 from tafelrunde.state.schemes import foreseen_matches
@@ -102,7 +103,9 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
             yield label, value
     yield source.say("Players", context="report"), _field(source)
     yield from _stand_ins(source)
-    events = effective(state.history)
+    dropped = said_of_drafts_dropped(state.history)
+    held = [number for number in effective_numbers(state.history) if number not in dropped]
+    events = [state.history[number - 1] for number in held]
     happened = Counter(type(event).__name__ for event in events)
     left = sum(leaver.stands for leaver in leavers_told(state.history))
     decided, lifted = len(objections_decided(events)), happened["WarningLifted"]

@@ -100,6 +100,11 @@ class Reported(msgspec.Struct, frozen=True):
         return tuple(name for name in self.waiting_for if name not in self.out)
 
     @property
+    def for_the_jury(self) -> bool:
+        """Whether enough have signed and only the jury's word is missing."""
+        return self.jury and self.state == "reported" and not self.still_needed
+
+    @property
     def up_to_the_desk(self) -> bool:
         """Whether signatures alone can no longer settle it."""
         return self.still_needed > len(self.awaited)

@@ -23,8 +23,9 @@ from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
 from tafelrunde.web.language import language
 from tafelrunde.web.manual.reading import find as explained_by
+from tafelrunde.web.organiser.deeds import deeds
 from tafelrunde.web.organiser.desk import DESK, Desk
-from tafelrunde.web.organiser.rooms import places
+from tafelrunde.web.organiser.rooms import places, rooms_of
 from tafelrunde.words.digits import whole_in
 
 MOST_PARAGRAPHS = 4
@@ -113,14 +114,15 @@ def _when(each: Happening, zone: tzinfo) -> tuple[datetime, datetime]:
 @who(*DESK)
 @require_safe
 def find(request: HttpRequest, slug: str) -> HttpResponse:
-    """Players and tables by name or number, pages, and what the manual says; as a part of the page
-    while somebody types."""
+    """Players and tables by name or number, pages, deeds, and what the manual says; as a part of
+    the page while somebody types."""
     desk = Desk.open(request, slug)
     asked = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     context = {
         "asked": asked,
         "found": found_by(desk.state, desk.names, asked),
         "places": places(desk, asked),
+        "deeds": deeds(desk, asked, {room.name for room in rooms_of(desk)}),
         "paragraphs": explained_by(asked, language())[:MOST_PARAGRAPHS],
     }
     if request.headers.get("HX-Request"):

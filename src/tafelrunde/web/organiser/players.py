@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.leaving import perhaps_before_game
 from tafelrunde.desk.rules import eligible_countries, rule_for
+from tafelrunde.desk.rulings import grounds_now
 from tafelrunde.pages.organiser.calls import OpenCall, wishes_to_leave
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
@@ -251,6 +252,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "perhaps_before_game": perhaps_before_game(desk.matter, player_id),
         "wish": _wish_of(desk, player_id),
         "ahead": sum(round_.published for round_ in desk.state.rounds) + 1,
+        "grounds": grounds_now(desk.matter) if row.status in ("there", "withdrawn") else (),
         "erasable": erasable,
         "told_season": told_season(desk) if erasable else "",
         "mentions": mentions(desk.state.history, desk.people[player_id].name) if erasable else (),

@@ -133,6 +133,10 @@ def places(desk: HallVisit[Any], asked: str) -> list[tuple[str, str]]:
     outside = [(spoken(title), reverse(name, args=[desk.slug])) for name, title in OUTSIDE]
     if not asked.strip():
         return outside
-    rooms = [room for tab in tabs(desk, "", "") for room in tab.rooms]
-    known = [*outside, *((room.title, room.address) for room in rooms)]
+    known = [*outside, *((room.title, room.address) for room in rooms_of(desk))]
     return [(title, address) for title, address in known if fits(title, asked)]
+
+
+def rooms_of(desk: HallVisit[Any]) -> list[Room]:
+    """All rooms that are there now."""
+    return [room for tab in tabs(desk, "", "") for room in tab.rooms]

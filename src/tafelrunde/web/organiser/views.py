@@ -317,5 +317,6 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "verdicts": VERDICT,
         "rules": desk.rules("J", "E", "P", "G", "C", "O"),
         "grounds": grounds_now(Matter(state, desk.rulebook, desk.actor, desk.now)),
+        "chosen": request.GET.get("player", ""),
     }
     return desk.show("rulings", context)

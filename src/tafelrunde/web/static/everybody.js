@@ -26,6 +26,23 @@
     if (text) ["input", "change"].forEach((name) => field.dispatchEvent(new Event(name, { bubbles: true })));
   });
 
+  // ── A link to what is folded up opens it, and its first field has the focus ────────────────────
+  function unfold(hash) {
+    const part = hash.length > 1 && document.getElementById(hash.slice(1));
+    const inner = part && part.closest("details");
+    for (let fold = inner; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (!inner || part !== inner) return;
+    const field = all("input:not([type=hidden]), select, textarea", part).find((each) => each.checkVisibility());
+    (field || part.querySelector("summary")).focus();
+  }
+  document.addEventListener("click", function (event) {
+    const link = event.target.closest && event.target.closest("a[href*='#']:not([data-unfolds])");
+    if (link && link.pathname === location.pathname && link.search === location.search) {
+      window.setTimeout(unfold, 0, link.hash);
+    }
+  });
+  window.addEventListener("load", function () { window.setTimeout(unfold, 0, location.hash); });
+
   // ── Single keys can be switched off, in this browser, for good ─────────────────────────────────
   const KEYS = "tafelrunde.keys";
   window.singleKeys = function () {

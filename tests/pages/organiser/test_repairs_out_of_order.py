@@ -1,0 +1,114 @@
+"""A repair that leaves the order of the standings says by which rule, and who would meet whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.repairing import offers
+from tafelrunde.draw.out_of_order import out_of_order
+from tafelrunde.journal import events as e
+from tafelrunde.pages.organiser.repairs import RepairsPage, repairs_page
+from tafelrunde.pages.view import DeskView
+from tafelrunde.standings.table import standings
+from tafelrunde.state.tournament import Round, Table
+from tests.desk.hall import Hall
+
+
+def page(hall: Hall) -> RepairsPage:
+    found = repairs_page(DeskView(hall.state, hall.rulebook, {}, "en"), hall.state.rounds[-1])
+    assert found is not None
+    return found
+
+
+def departures(found: RepairsPage) -> list[str]:
+    lines = [line["en"] for choice in found.choices for line in choice.lines]
+    return [line for line in lines if line.startswith(("Departs", "By "))]
+
+
+def names(table: Table) -> set[str]:
+    return {seat.player for seat in table.seats}
+
+
+def opponent(round_: Round, player: str) -> str:
+    people = next(names(table) for table in round_.tables.values() if player in names(table))
+    return (people - {player}).pop()
+
+
+def second_draft(seed: int = 4, standin: str = "spare") -> Hall:
+    hall = Hall("carcassonne", "two-player", options={"rounds": 3})
+    hall.does(c.EnterPlayer(player=standin, standin=True))
+    hall.open(11, fair_play=True)
+    hall.play_round(hall.results(seed))
+    hall.does(c.DraftRound(seed="s"))
+    return hall
+
+
+def without_the_leaders_opponent() -> tuple[Hall, str]:
+    hall = second_draft()
+    leader = standings(hall.rulebook, hall.state, 1)[0].player
+    gone = opponent(hall.state.rounds[1], leader)
+    hall.does(c.WithdrawPlayer(player=gone))
+    return hall, leader
+
+
+@pytest.mark.rule("CAR-305")
+def test_a_repaired_draft_says_whom_the_leader_would_meet_by_the_rule() -> None:
+    hall, leader = without_the_leaders_opponent()
+    found = page(hall)
+    assert found.again == "CAR-305"
+    [first, more] = departures(found)
+    assert first.startswith("Departs from CAR-305: at table ")
+    assert f" {leader} (place 1) meets p5 (place 4); by the rule: p3 (place 3)." in first
+    assert more == "By CAR-305 1 table where nobody moves would be seated otherwise, too."
+
+
+@pytest.mark.rule("CAR-305")
+def test_a_draft_drawn_again_and_a_round_of_lots_leave_no_order() -> None:
+    hall, _leader = without_the_leaders_opponent()
+    hall.does(c.RedrawRound(seed="t", reason="one has gone"))
+    round_, state = hall.state.rounds[-1], hall.state
+    drawn = [e.Seated(table.number, table.seats) for table in round_.tables.values()]
+    assert not [*out_of_order(hall.rulebook, state, round_, drawn, str)]
+
+
+def test_the_first_round_is_a_lot_and_has_no_order_to_leave() -> None:
+    hall = Hall("carcassonne", "two-player")
+    hall.does(c.EnterPlayer(player="spare", standin=True))
+    hall.open(11)
+    hall.does(c.DraftRound(seed="s"))
+    hall.does(c.WithdrawPlayer(player=opponent(hall.state.rounds[0], "spare")))
+    found = repairs_page(DeskView(hall.state, hall.rulebook, {}, "en"), hall.state.rounds[-1])
+    assert found is None or (found.again is None and departures(found) == [])
+
+
+@pytest.mark.rule("DOM-102")
+def test_a_smaller_table_in_front_departs_from_the_order_too() -> None:
+    hall = Hall("dominion", "swiss").open(12)
+    hall.play_round(hall.results())
+    hall.does(c.DraftRound(seed="s"))
+    leader = standings(hall.rulebook, hall.state, 1)[0].player
+    table = next(t for t in hall.state.rounds[1].tables.values() if leader in names(t))
+    hall.does(c.WithdrawPlayer(player=next(each for each in names(table) if each != leader)))
+    found = page(hall)
+    assert found.again == "DOM-102"
+    assert departures(found)[0].startswith(f"Departs from DOM-102: at table {table.number} ")
+
+
+def test_a_published_round_names_the_departure_and_is_not_drawn_again() -> None:
+    hall = second_draft()
+    hall.does(c.PublishRound(round=2))
+    leader = standings(hall.rulebook, hall.state, 1)[0].player
+    gone = opponent(hall.state.rounds[1], leader)
+    hall.does(c.WithdrawPlayer(player=gone, before_game=True))
+    assert offers(hall.matter, hall.state.rounds[1])
+    found = page(hall)
+    assert found.again is None
+    assert departures(found)[0].startswith("Departs from CAR-305: at table ")
+
+
+def test_among_equals_a_lot_decides_and_no_table_of_them_departs() -> None:
+    """Gone is a neighbour of the stand-in's table: who is left sits as the rule would have it."""
+    hall = second_draft(3, "p12")
+    hall.does(c.WithdrawPlayer(player=opponent(hall.state.rounds[1], "p8")))
+    assert departures(page(hall)) == []
