@@ -238,7 +238,7 @@ def _both_go_on(
     if level.place > 1 or len(grouped({p: bracket.order[p] for p in level.players})) == 1:
         return Settled(text, match.rule)
     decides = capital(prelims_decide(bracket, match, level, names, ranks=ranks))
-    return Settled(Text("{text} {decides}", text=text, decides=decides), level_rule(bracket, match))
+    return Settled(listed([text, decides], " "), level_rule(bracket, match))
 
 
 def _left_the_replay(

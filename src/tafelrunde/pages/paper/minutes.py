@@ -16,14 +16,14 @@ from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.at_the_table import ANYBODY
-from tafelrunde.pages.minutes_told import changed_minutes
 from tafelrunde.pages.organiser.history_details import details as written_down
 from tafelrunde.pages.paper.minutes_of_matches import left_as_drawn, match_ended, without_a_game
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
+from tafelrunde.pages.paper.slip_changes import changes
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.settled import with_rule
-from tafelrunde.pages.slip_lines import changed_marks, scoring_of
+from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.timetable import on_several_days
 from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.drafts import said_of_drafts_dropped
@@ -40,7 +40,6 @@ from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, called_by_objecting, objections_decided
 from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.words import counted, players
-from tafelrunde.words.numbers import signed_text
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
 """What gives the minutes their order."""
@@ -380,32 +379,3 @@ DETAILS: dict[type, Detail] = {
     e.TakenBack: _taken_back,
     e.SeatPicked: _picked,
 }
-
-
-def changes(source: Source, old: e.Slip, new: e.Slip) -> Iterator[str]:
-    """Old and new of everything that differs, by name and figure."""
-    scoring = scoring_of(source.state, source.rulebook)
-    labels = {f.name: f.label[source.lang] for f in scoring.figures}
-    before = {line.player: line for line in old.lines}
-    for line in new.lines:
-        was = before.get(line.player)
-        if was is None or was == line:
-            continue
-        parts = [
-            f"{labels.get(name, name)} {signed_text(was.figures.get(name, '–'))} → "
-            f"{signed_text(line.figures.get(name, '–'))}"
-            for name in labels
-            if was.figures.get(name) != line.figures.get(name)
-        ]
-        parts += [
-            f"{mark.label[source.lang]}: {_yes(source, was.carried.get(mark.name))} → "
-            f"{_yes(source, now)}"
-            for mark, now in changed_marks(was, line, scoring)
-        ]
-        yield f"{source.called(line.player)}: {', '.join(parts)}"
-    for text in changed_minutes(old, new, scoring):
-        yield source.text(text)
-
-
-def _yes(source: Source, value: object) -> str:
-    return source.say("yes") if value else source.say("no")
