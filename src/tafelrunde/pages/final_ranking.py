@@ -158,6 +158,12 @@ class Ending:
         return figures_by_player(self.view, self.bracket.told)
 
 
+def why_of_the_finish(view: AnyView, bracket: Bracket, player: str) -> tuple[Text, str] | None:
+    """What the finish made of somebody, and by which rule; None where it says nothing of him."""
+    found = finish_grounds(bracket, player)
+    return (found[0].named(view.spoken), found[1]) if found is not None else None
+
+
 def last_game(state: Tournament, match_id: str) -> Table | None:
     """The one that decided a match."""
     match = state.matches.get(match_id)

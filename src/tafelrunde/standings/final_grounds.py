@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders
 from tafelrunde.standings.match_results import (
@@ -34,8 +32,8 @@ def going_on(bracket: Bracket, match_id: str) -> set[str]:
     """Who reaches a later match by his place in this one."""
     following = bracket.fed_by.get(match_id, {}) if bracket.has_scheme else {}
     number = sum(not match.stage.startswith("places-") for match in following.values())
-    order = [player for group in bracket.results.get(match_id, []) for player in group]
-    return set([player for player in order if bracket.counts(match_id, player)][:number])
+    order = (player for group in bracket.results.get(match_id, []) for player in group)
+    return set([each for each in order if bracket.counts(match_id, each)][:number])
 
 
 def grounds(bracket: Bracket, player: str, *, shared: bool = False) -> Grounds:
@@ -352,19 +350,19 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
     everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
     why = why_champion(bracket.rulebook, everyone)
     won = any(each.player == player and each.nations for each in everyone)
-    winners = sum(each.nations > 0 for each in everyone)
+    winners, rule = sum(each.nations > 0 for each in everyone), finish.ranking_rule or match.rule
     if winners and not won:
-        text = counted(
+        behind = counted(
             winners,
             "{text}, behind the winner by prelim place {rank}",
             "{text}, behind the winners by prelim place {rank}",
             text=text,
             rank=bracket.rank_told(player),
         )
-        return text, finish.ranking_rule or match.rule
+        return behind, rule
     if why is None or not won:
         return text, match.rule
-    return Text("{text}; {why}", text=text, why=why), finish.ranking_rule or match.rule
+    return Text("{text}; {why}", text=text, why=why), rule
 
 
 def _place(bracket: Bracket, player: str) -> Text:
@@ -383,7 +381,7 @@ def _ranks(bracket: Bracket) -> dict[str, int | None]:
 
 def _is_shared(bracket: Bracket, player: str) -> bool:
     ranks = _ranks(bracket)
-    return player in ranks and Counter(ranks.values())[ranks[player]] > 1
+    return list(ranks.values()).count(ranks.get(player, 0)) > 1
 
 
 def _from_duel(bracket: Bracket, player: str) -> Text | None:

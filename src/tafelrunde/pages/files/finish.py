@@ -9,10 +9,11 @@ from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, grid
 from tafelrunde.pages.files.tables import seat_cells
+from tafelrunde.pages.final_ranking import why_of_the_finish
 from tafelrunde.pages.settled import places_that_count, told_after
 from tafelrunde.pages.view import DeskView
 from tafelrunde.rulebook.model import Scoring
-from tafelrunde.standings.final_grounds import crowned, finish_grounds, going_on
+from tafelrunde.standings.final_grounds import crowned, going_on
 from tafelrunde.standings.finish import Bracket, bracket_of
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.match_results import replay_given_up
@@ -127,8 +128,8 @@ class _Rows:
         decided: list[Cell] = [None, self.rule.rule]
         if level or outcome not in ("lost", "open"):
             decided = self._because(drawn=bool(level))
-        elif self.winners and (found := finish_grounds(self.bracket, seat.player)) is not None:
-            decided = [found[0].named(self.view.names)[self.view.lang], found[1]]
+        elif self.winners and (why := why_of_the_finish(self.view, self.bracket, seat.player)):
+            decided = [why[0][self.view.lang], why[1]]
         return [self.counting.get(seat.player), self._said(outcome), *decided]
 
     def _outcome(self, player: str, level: Sequence[str]) -> str:
