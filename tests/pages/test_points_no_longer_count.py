@@ -8,7 +8,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.files.tables import cross_table, slips
 from tafelrunde.pages.organiser.slip_preview import preview
-from tafelrunde.pages.view import View
+from tafelrunde.pages.view import DeskView, View
 from tests.desk.hall import REFEREE, Hall
 from tests.pages.test_moved_in_the_standings import public
 
@@ -22,7 +22,7 @@ def played(rulebook: str = "dominion", mode: str = "swiss", rule: str = "DOM-119
     return hall
 
 
-def at_the_desk(hall: Hall) -> View[dict[str, str]]:
+def at_the_desk(hall: Hall) -> DeskView:
     return View(hall.state, hall.rulebook, {}, "en")
 
 
