@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.setup import Result, SetupDraw, SetupOption, Value
+from tafelrunde.draw.setup import Picked, Result, SetupDraw, SetupOption, Value
 from tafelrunde.rulebook.draws import Draw, Lot, apart, excluded
 from tafelrunde.rulebook.lot_facts import fact_word
 from tafelrunde.words import Text
@@ -26,6 +26,7 @@ from tafelrunde.words import Text
 __all__ = ["declared_draw", "drawn_lots"]
 
 SHUFFLES = 100
+PLAIN_SIDES = ("A", "B")
 UMLAUTS = str.maketrans("äöü", "aou")
 
 
@@ -39,6 +40,7 @@ def declared_draw(draw: Draw) -> SetupDraw:
         outcome=lambda seed, options: _outcome(draw, seed, options),
         lines=lambda result, lang: _lines(draw, result, lang),
         of_short=(draw.note, draw.number) if draw.note is not None and draw.to != "table" else None,
+        picked=lambda result: _picked(draw, result),
         just_before=draw.just_before,
     )
 
@@ -97,7 +99,7 @@ def _outcome(draw: Draw, seed: str, options: Mapping[str, Value]) -> Result:
     purpose = _purpose(draw, options)
     lots = Lots(seed, purpose)
     taken = drawn_lots(bag, draw.number * draw.apiece, lots)
-    turned = bool(draw.sides) and (draw.sides_option is None or bool(options[draw.sides_option]))
+    turned = _turned(draw, options)
     sides = [draw.sides[lots.below(len(draw.sides))] if turned else None for _ in taken]
     told = [_told(draw, lot, side) for lot, side in zip(taken, sides, strict=True)]
     head: Result = {"purpose": purpose, "drawn_from": [lot.id for lot in bag]}
@@ -106,6 +108,25 @@ def _outcome(draw: Draw, seed: str, options: Mapping[str, Value]) -> Result:
         return {**head, "drawn": drawn, draw.many: _laid_out(draw, told, "en")}
     seated = [{"position": n // draw.apiece + 1, **each} for n, each in enumerate(told)]
     return {**head, draw.many: [each for each in seated if each["position"] != options["empty"]]}
+
+
+def _turned(draw: Draw, options: Mapping[str, Value]) -> bool:
+    return bool(draw.sides) and (draw.sides_option is None or bool(options[draw.sides_option]))
+
+
+def _picked(draw: Draw, result: Mapping[str, object]) -> Picked | None:
+    """None where lots are put aside, or have sides that are called otherwise than A and B."""
+    options = msgspec.convert(result["options"], dict[str, bool | int | str])
+    turned = _turned(draw, options)
+    barred = excluded(draw.in_the_bag(_chosen(draw, options)))
+    if any(barred.values()) or (turned and draw.sides != PLAIN_SIDES):
+        return None
+    told = msgspec.convert(result[draw.many], list[dict[str, Any]])
+    sides = {each[draw.one]: each["side"] if turned else None for each in told}
+    drawn = msgspec.convert(result.get("drawn", list(sides)), list[str])
+    order = tuple(f"{lot} {sides[lot]}" if sides[lot] else lot for lot in drawn)
+    number = draw.number * draw.apiece
+    return Picked(number, turned, order if len(order) == number else ())
 
 
 def _told(draw: Draw, lot: Lot, side: str | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.words import Text, Verbatim
 
-__all__ = ["Result", "SetupDraw", "SetupOption", "Value", "check", "recompute"]
+__all__ = ["Picked", "Result", "SetupDraw", "SetupOption", "Value", "check", "recompute"]
 
 COMMENTS = frozenset({"note", "rules"})
 """Told beside a draw but not drawn: later words for it leave a published draw valid."""
@@ -69,6 +69,15 @@ class SetupOption:
 
 
 @dataclass(frozen=True)
+class Picked:
+    """The first so many lots of one bag, in the order drawn, perhaps a side for each after them."""
+
+    number: int
+    sides: bool
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class SetupDraw:
     """One kind of set-up draw: what may be chosen, how it is drawn, told and pictured.
 
@@ -91,6 +100,8 @@ class SetupDraw:
     """What is said of tables with fewer seats than so many."""
     held: Callable[[Mapping[str, object]], Collection[str]] | None = None
     """Which of its rules hold for what was drawn, where they do not all."""
+    picked: Callable[[Mapping[str, object]], Picked | None] | None = None
+    """How lots come out of the bag, where that is all: anybody repeats it with Python alone."""
     just_before: str = ""
     """The rule that wants it drawn directly before the round: no plan made ahead has it."""
 

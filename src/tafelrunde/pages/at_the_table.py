@@ -9,7 +9,7 @@ import msgspec
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.pages.view import AnyView
 from tafelrunde.reckoning.names.calling import Names, called
-from tafelrunde.state.tournament import Table, Tournament
+from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Text
 
 ANYBODY: Mapping[str, Text] = {
@@ -57,6 +57,16 @@ def stands_in(state: Tournament, player: str) -> tuple[Text, ...]:
     """The tag of somebody who only fills a seat: wherever the seat is shown it stands beside the
     name, for the others play against him and nobody finds him in the standings."""
     return (STANDS_IN,) if player in state.standins else ()
+
+
+def plays_no_longer(state: Tournament, round_: Round, player: str) -> bool:
+    """Whether a seat is shown for somebody put out meanwhile, or gone before this game; whoever
+    leaves after the round still plays it."""
+    entry = state.person(player)
+    if entry is None or round_.closed:
+        return False
+    gone_before = entry.withdrew_after is not None and entry.withdrew_after < round_.number
+    return entry.disqualified_after is not None or gone_before
 
 
 def _plays_on(substitute: str, names: Names) -> Iterator[Text]:

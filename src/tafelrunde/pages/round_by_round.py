@@ -7,6 +7,8 @@ from collections.abc import Callable
 from tafelrunde.pages.view import AnyView
 from tafelrunde.standings.played import played_tables
 from tafelrunde.standings.table import Row
+from tafelrunde.state.leavers import put_out
+from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text
 
 Rounds = tuple[tuple[str, int | None], ...]
@@ -14,9 +16,17 @@ Rounds = tuple[tuple[str, int | None], ...]
 NO_GAME: tuple[str, None] = ("–", None)
 
 
+NO_LONGER_COUNT = Text("points no longer count")
+
+
 def points_lost(view: AnyView, row: Row) -> bool:
     """Whether none of somebody's points count any more (DOM-119): no round shows them then."""
     return row.status == "disqualified" and bool(view.mode.disqualified_lose_points)
+
+
+def losers_of_points(view: AnyView) -> set[str]:
+    """Whose points count no more, however the game at the table ended."""
+    return put_out(view.state) if view.mode.disqualified_lose_points else set()
 
 
 def round_by_round(view: AnyView, after: int) -> Callable[[Row], Rounds]:

@@ -145,7 +145,9 @@ def test_set_up_sheets_are_as_drawn_and_can_be_drawn_again(wonders: PaperHall) -
     text = bare(text_of(printed(wonders.source(), "set-up")))
     for line in draw.told(told, "de", sizes=[4]):
         assert bare(line) in text
-    assert bare(f"tafelrunde draw wonders --seed '{told['seed']}' --round 2") in text
+    seed, edition = told["seed"], wonders.rulebook.edition
+    again = f'tafelrunde draw wonders --seed "{seed}" --rulebook {edition} --round 2'
+    assert bare(again) in text
 
 
 @pytest.mark.rule("CAT-401")

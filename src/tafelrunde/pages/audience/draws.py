@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from tafelrunde.desk.match_words import draw_title, match_title
+from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
+from tafelrunde.pages.draw_calls import pick_call, setup_call, shuffle_call
 from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, Verbatim
 
 LOTS = "tafelrunde-lots-1"
 
 
-class PublicDraw(msgspec.Struct, frozen=True):
+class PublicDraw(msgspec.Struct, frozen=True, kw_only=True):
     """Everything needed to repeat a draw; of its input only what this list names."""
 
     name: str
@@ -27,15 +30,19 @@ class PublicDraw(msgspec.Struct, frozen=True):
     algorithm: str
     seed: str
     purpose: str
-    entries: tuple[tuple[str, str], ...]
+    """Letter by letter as it is typed."""
+    purpose_words: Text | None = None
+    """What a lot was for."""
+    options: tuple[tuple[Text, Text], ...] = ()
+    entries: tuple[tuple[str, str], ...] = ()
     """The bag in its order: opaque ids, with names where nothing is given away by them."""
-    order: tuple[str, ...]
-    commitment: str
-    lines: tuple[str, ...]
-    again: bool
-    """Whether `check_draw.py shuffle` repeats it just like that."""
-    purpose_words: Text | None
-    """What a lot was for; whoever repeats it types the purpose letter by letter."""
+    order: tuple[str, ...] = ()
+    commitment: str = ""
+    lines: tuple[str, ...] = ()
+    script: str = ""
+    """The call of `check_draw.py` that repeats it just like that."""
+    call: str = ""
+    """The same for the program itself."""
 
 
 def public_draws(view: PublicView) -> tuple[PublicDraw, ...]:
@@ -67,25 +74,64 @@ def _of_the_draft(state: Tournament) -> set[str]:
 
 
 def _public(view: PublicView, draw: e.Drawn) -> PublicDraw:
-    state, names = view.state, view.names
+    told = PublicDraw(
+        name=draw.draw,
+        title=_title(draw, view.mode),
+        algorithm=draw.algorithm,
+        seed=draw.seed,
+        purpose=str(draw.input.get("purpose", "")),
+        commitment=view.state.commitments.get(draw.draw, ""),
+    )
+    offered = next((each for each in setup_draws(view.rulebook) if each.name == draw.kind), None)
+    if offered is not None and isinstance(draw.outcome, Mapping):
+        return _of_the_setup(view, told, offered, draw.outcome)
+    return _of_people(view, told, draw)
+
+
+def _of_people(view: PublicView, told: PublicDraw, draw: e.Drawn) -> PublicDraw:
+    names, lot = view.names, draw.kind == "lot" and draw.algorithm == LOTS
     among_equals = names.secret and draw.draw.startswith("lot ")
     ids = () if among_equals else _ids(draw.input.get("entries") or draw.input.get("players"))
-    shown = tuple((player, "" if names.secret else str(names.seat(player))) for player in ids)
-    lot = draw.kind == "lot" and draw.algorithm == LOTS
-    purpose = str(draw.input.get("purpose", ""))
-    return PublicDraw(
-        draw.draw,
-        _title(draw, view.mode),
-        draw.algorithm,
-        draw.seed,
-        purpose,
-        shown,
-        _ids(draw.outcome) if lot and not among_equals else (),
-        state.commitments.get(draw.draw, ""),
-        _setup_lines(view, draw),
-        lot,
-        _purpose(purpose, view.mode) if lot and purpose else None,
+    return replace(
+        told,
+        purpose_words=_purpose(told.purpose, view.mode) if lot and told.purpose else None,
+        entries=tuple((id, "" if names.secret else str(names.seat(id))) for id in ids),
+        order=_ids(draw.outcome) if lot and not among_equals else (),
+        script=shuffle_call(draw.seed, told.purpose) if lot else "",
     )
+
+
+def _of_the_setup(
+    view: PublicView, told: PublicDraw, offered: SetupDraw, outcome: Mapping[str, object]
+) -> PublicDraw:
+    """Wonders, kingdom cards or a board, in the game's own words."""
+    sizes = [
+        len(table.seats)
+        for round_ in view.state.rounds
+        if told.name == f"{offered.name} round {round_.number}"
+        for table in round_.tables.values()
+    ]
+    purpose = str(outcome.get("purpose", ""))
+    picked = offered.picked(outcome) if offered.picked is not None else None
+    return replace(
+        told,
+        purpose=purpose,
+        options=tuple(_options(offered, outcome)),
+        entries=tuple((lot, "") for lot in _ids(outcome.get("drawn_from"))),
+        order=picked.order if picked is not None else (),
+        lines=tuple(offered.told(outcome, view.lang, sizes)),
+        script=pick_call(picked, told.seed, purpose) if picked is not None else "",
+        call=setup_call(view.rulebook, offered, outcome),
+    )
+
+
+def _options(offered: SetupDraw, outcome: Mapping[str, object]) -> Iterator[tuple[Text, Text]]:
+    chosen = outcome["options"]
+    assert isinstance(chosen, Mapping)
+    for option in offered.options:
+        value = chosen.get(option.name, option.default)
+        said = Text("yes") if value is True else Text("no") if value is False else None
+        yield option.label or option.meaning, said or Verbatim(str(value))
 
 
 def _ids(value: object) -> tuple[str, ...]:
@@ -105,17 +151,3 @@ def _purpose(purpose: str, mode: Mode) -> Text:
     if found and not equals:
         return Text("order of equals after round {number}", number=number)
     return draw_title(purpose, mode) if " " in purpose else match_title(purpose, mode)
-
-
-def _setup_lines(view: PublicView, draw: e.Drawn) -> tuple[str, ...]:
-    """Wonders, kingdom cards or a board, in the game's own words."""
-    offered = {each.name: each for each in setup_draws(view.rulebook)}
-    if draw.kind not in offered or not isinstance(draw.outcome, dict):
-        return ()
-    sizes = [
-        len(table.seats)
-        for round_ in view.state.rounds
-        if draw.draw == f"{draw.kind} round {round_.number}"
-        for table in round_.tables.values()
-    ]
-    return tuple(offered[draw.kind].told(draw.outcome, view.lang, sizes))

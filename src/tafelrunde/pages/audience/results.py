@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.at_the_table import stands_in
+from tafelrunde.pages.round_by_round import losers_of_points
 from tafelrunde.pages.settled import seat_names, told_at_table
 from tafelrunde.pages.signing import shown_state
 from tafelrunde.pages.slip_lines import tags_of, worth_word
@@ -34,6 +35,8 @@ class ResultLine(msgspec.Struct, frozen=True):
     tags: tuple[Text, ...] = ()
     """What was marked: who ended the game is first whatever the others hold."""
     put_out: bool = False
+    points_lost: bool = False
+    """Whether the points at the table count no more in any standings."""
 
 
 class TableResult(msgspec.Struct, frozen=True):
@@ -120,4 +123,5 @@ def _line(
         decimal_text(score.points, view.lang),
         (*stands_in(view.state, line.player), *tags_of(line, scoring)),
         line.player in out,
+        line.player in losers_of_points(view),
     )

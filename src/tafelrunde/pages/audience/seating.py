@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 import msgspec
 
 from tafelrunde.desk.copies import Copies
 from tafelrunde.games.shelf import role_word
-from tafelrunde.pages.at_the_table import stands_in
+from tafelrunde.pages.at_the_table import plays_no_longer, stands_in
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.vacated import vacated
 from tafelrunde.pages.view import PublicView
@@ -31,6 +31,8 @@ class SeatLine(msgspec.Struct, frozen=True):
     moved: bool = False
     """Sits otherwise than when the round was published."""
     tags: tuple[Text, ...] = ()
+    out: bool = False
+    """Plays no longer; never told while pseudonyms stand, where it would say who one of them is."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -89,8 +91,7 @@ def seating(
 ) -> Seating:
     owners = brought.owners if brought is not None else {}
     cards = tuple(
-        _card(view, table, owners.get(table.number), round_.moved_from.keys())
-        for table in round_.tables.values()
+        _card(view, round_, table, owners.get(table.number)) for table in round_.tables.values()
     )
     known = brought is not None and bool(brought.owners or brought.provided)
     lines = [seat for card in cards for seat in card.seats]
@@ -130,7 +131,7 @@ def _matches(line: SeatLine, words: Iterable[str]) -> bool:
     return all(word in name or word == str(line.table) for word in words)
 
 
-def _card(view: PublicView, table: Table, owner: str | None, moved: Collection[str]) -> TableCard:
+def _card(view: PublicView, round_: Round, table: Table, owner: str | None) -> TableCard:
     names, first = view.names, start_player(table.seats, view.mode)
     return TableCard(
         table.number,
@@ -141,8 +142,9 @@ def _card(view: PublicView, table: Table, owner: str | None, moved: Collection[s
                 seat.position,
                 role_word(seat.role),
                 seat.player == first,
-                seat.player in moved,
+                seat.player in round_.moved_from,
                 stands_in(view.state, seat.player),
+                not names.secret and plays_no_longer(view.state, round_, seat.player),
             )
             for seat in numbered(table.seats, view.rulebook)
         ),

@@ -6,13 +6,19 @@ may be read by everybody is made in `pages/audience`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from tafelrunde.journal.events import Line, Seat
 from tafelrunde.pages.files import columns as col
 from tafelrunde.pages.files import worded as w
 from tafelrunde.pages.files.grid import Cell, Column, Grid, exactly, grid, shown, yes
+from tafelrunde.pages.round_by_round import (
+    NO_GAME,
+    NO_LONGER_COUNT,
+    losers_of_points,
+    points_lost,
+)
 from tafelrunde.pages.slip_lines import worth_word
 from tafelrunde.pages.standings import Column as Criterion
 from tafelrunde.pages.standings import standings_table, whole_rows
@@ -175,19 +181,27 @@ def slips(view: DeskView, *, for_report: bool = False, exact: bool = False) -> G
     A report tells closed rounds only, and positions as planned: the tournament is rebuilt from it.
     """
     head = round_columns(view.mode, view.scoring, exact=exact)
+    lost = set() if for_report else losers_of_points(view)
     rows = [
-        row if exact else [*row[:-3], row[-1]]
+        [*(row if exact else [*row[:-3], row[-1]]), *_remark(view, seat, lost)]
         for round_ in view.state.rounds
         if round_.published and (round_.closed or not for_report)
         for table in round_.tables.values()
-        for row in _slip_rows(
+        for seat, row in _slip_rows(
             view,
             round_,
             table,
             table.seats if for_report else numbered(table.seats, view.rulebook),
         )
     ]
-    return grid(col.ROUNDS, head, rows, view.lang)
+    return grid(col.ROUNDS, (*head, *([col.REMARK] if lost else [])), rows, view.lang)
+
+
+def _remark(view: DeskView, seat: Seat, lost: Set[str]) -> list[Cell]:
+    """The table's result stays as it was played, whoever loses the points for it."""
+    if not lost:
+        return []
+    return [NO_LONGER_COUNT[view.lang] if seat.player in lost else None]
 
 
 def round_columns(mode: Mode, scoring: Scoring, *, exact: bool = False) -> tuple[Column, ...]:
@@ -201,14 +215,14 @@ def round_columns(mode: Mode, scoring: Scoring, *, exact: bool = False) -> tuple
 
 def _slip_rows(
     view: DeskView, round_: Round, table: Table, seats: Sequence[Seat]
-) -> Iterator[list[Cell]]:
+) -> Iterator[tuple[Seat, list[Cell]]]:
     scoring, names, lang = view.scoring, view.names, view.lang
     rules = GameRules.of(view.rulebook, scoring, view.state.options, round_.kind)
     lines = {line.player: line for line in table.slip.lines} if table.slip else {}
     scores = score_game(table.seats, table.slip, rules) if table.slip else []
     worth = {score.player: score for score in scores}
     for seat in seats:
-        yield [
+        row: list[Cell] = [
             round_.number,
             w.word(w.kinds(view.rulebook), round_.kind, lang),
             table.number,
@@ -216,6 +230,7 @@ def _slip_rows(
             *_worth(worth.get(seat.player)),
             SLIP_WORDS[table.state][lang],
         ]
+        yield seat, row
 
 
 def seat_cells(
@@ -285,10 +300,12 @@ def cross_table(view: DeskView, *, surnames: Names | None = None) -> Grid:
     games: dict[tuple[str, int], list[Cell]] = {}
     order = whole_rows(view, len(closed), order_of(view.names, surnames))
     ranks = {row.player: row.rank for row in order}
+    lost = {row.player for row in order if points_lost(view, row)}
     for round_, table, scores in played_tables(view.rulebook, view.state, len(closed)):
         for score in scores:
             others = [str(ranks.get(o.player) or "–") for o in scores if o.player != score.player]
-            cells: list[Cell] = [table.number, score.place, shown(score.points), ", ".join(others)]
+            points = NO_GAME[0] if score.player in lost else shown(score.points)
+            cells: list[Cell] = [table.number, score.place, points, ", ".join(others)]
             games[score.player, round_.number] = cells
     two = TwoColumns(view.names, surnames)
     head: list[Column] = [col.RANK, *two.head, col.PLAYER]

@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.journal.events import Seat, Slip
 from tafelrunde.pages.organiser.slips import Typed, at_its_field
 from tafelrunde.pages.put_out import put_out_by
+from tafelrunde.pages.round_by_round import losers_of_points
 from tafelrunde.pages.settled import places_told, told_before
 from tafelrunde.pages.slip_lines import WORTH, scoring_of, worth_word
 from tafelrunde.pages.view import AnyView
@@ -35,6 +36,8 @@ class Outcome(msgspec.Struct, frozen=True):
     reckoning: Text | None = None
     put_out: bool = False
     """Whether the player is disqualified: the game counts for the others as it was played."""
+    points_lost: bool = False
+    """Whether the player's points count no more in any standings."""
     unanswered: bool = False
     """Whether place and points wait for the table's word who won."""
 
@@ -59,7 +62,7 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     seats, given = game.seats, places_told(state, rulebook, game, slip)
     scoring = scoring_of(state, rulebook)
     rules = GameRules.of(rulebook, scoring, state.options, kind)
-    in_order, out = ordered(seats), put_out(state)
+    in_order, out, lost = ordered(seats), put_out(state), losers_of_points(view)
     undecided = one_of_them_won(scoring, slip.lines, rules.cap)
     outcomes = tuple(
         Outcome(
@@ -69,6 +72,7 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
             percent_text(score.share, lang) if score.share is not None else "",
             score.reckoning,
             score.player in out,
+            score.player in lost,
             score.player in undecided,
         )
         for score in score_game(in_order, slip, rules)

@@ -9,6 +9,7 @@ from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.rounds import for_the_jury
 from tafelrunde.desk.slips import awarded_by_others
 from tafelrunde.games.shelf import role_word
+from tafelrunde.pages.at_the_table import plays_no_longer
 from tafelrunde.pages.game_numbers import game_numbers
 from tafelrunde.pages.kept_minutes import in_play, on_a_phone
 from tafelrunde.pages.organiser.slip_preview import doubts
@@ -33,6 +34,8 @@ class AtTile(msgspec.Struct, frozen=True):
     result: Text | None
     starts: bool = False
     standin: bool = False
+    out: Text | None = None
+    """Why somebody plays no longer."""
 
 
 class GridCard(msgspec.Struct, frozen=True):
@@ -74,6 +77,7 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
                 results.get(seat.player),
                 seat.player == first,
                 seat.player in view.state.standins,
+                _out(view, round_, seat.player),
             )
             for seat in ordered(table.seats)
         ),
@@ -85,6 +89,14 @@ def _card(view: DeskView, round_: Round, table: Table, owner: str) -> GridCard:
         in_play(view, table),
         told_at_table(view.scoring, table.slip, view.spoken) if table.slip else (),
     )
+
+
+def _out(view: DeskView, round_: Round, player: str) -> Text | None:
+    if not plays_no_longer(view.state, round_, player):
+        return None
+    entry = view.state.person(player)
+    thrown_out = entry is not None and entry.disqualified_after is not None
+    return Text("disqualified") if thrown_out else Text("withdrawn")
 
 
 def _results(view: DeskView, table: Table) -> dict[str, Text]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.journal.events import Seat
+from tafelrunde.pages.at_the_table import plays_no_longer
 from tafelrunde.pages.paper.imposition import filled, sheets
 from tafelrunde.pages.paper.model import (
     Line,
@@ -27,7 +28,7 @@ def seats_by_name(source: Source, round_: Round) -> SeatList:
         (table, seat) for table in round_.tables.values() for seat in source.numbered(table.seats)
     ]
     seated.sort(key=lambda each: source.public.seat(each[1].player).order)
-    lines = [_line(source, table, seat) for table, seat in seated]
+    lines = [_line(source, round_, table, seat) for table, seat in seated]
     return SeatList(
         heading=source.say("Where do I sit?"),
         sub=source.round_title(round_),
@@ -36,10 +37,17 @@ def seats_by_name(source: Source, round_: Round) -> SeatList:
     )
 
 
-def _line(source: Source, table: Table, seat: Seat) -> Line:
+def _line(source: Source, round_: Round, table: Table, seat: Seat) -> Line:
     name = source.public.seat(seat.player)
     first = f"{name.first} ({name.mark})".strip() if name.mark else name.first
+    first = " ".join(filter(None, (first, _out(source, round_, seat))))
     return Line(last=name.last, first=first, table=str(table.number), seat=source.seat_word(seat))
+
+
+def _out(source: Source, round_: Round, seat: Seat) -> str:
+    """Never beside a pseudonym's own name: it would tell who that is."""
+    out = plays_no_longer(source.state, round_, seat.player)
+    return f"({source.say('no longer playing')})" if out and not source.public.secret else ""
 
 
 def seats_by_table(source: Source, round_: Round) -> TableList:
@@ -48,7 +56,7 @@ def seats_by_table(source: Source, round_: Round) -> TableList:
         sub=_with_absent(source, round_),
         word=source.say("Table"),
         tables=tuple(
-            TableSeats(number=str(table.number), seats=_seats(source, table))
+            TableSeats(number=str(table.number), seats=_seats(source, round_, table))
             for table in round_.tables.values()
         ),
     )
@@ -62,10 +70,10 @@ def _with_absent(source: Source, round_: Round) -> str:
     return " · ".join((source.round_title(round_), *(line.text[source.lang] for line in lines)))
 
 
-def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
+def _seats(source: Source, round_: Round, table: Table) -> tuple[SeatAt, ...]:
     """In order, with what a short table leaves free: else 1, 2 and 4 look like a mistake."""
     taken = [
-        SeatAt(seat=source.seat_word(seat), name=str(source.public.seat(seat.player)))
+        SeatAt(seat=source.seat_word(seat), name=_name(source, round_, seat))
         for seat in source.numbered(table.seats)
     ]
     free = [
@@ -73,6 +81,11 @@ def _seats(source: Source, table: Table) -> tuple[SeatAt, ...]:
         for number in source.free_seats(table.seats)
     ]
     return tuple(sorted((*taken, *free), key=lambda at: int(at.seat)) if free else taken)
+
+
+def _name(source: Source, round_: Round, seat: Seat) -> str:
+    name = str(source.public.seat(seat.player))
+    return " ".join(filter(None, (name, _out(source, round_, seat))))
 
 
 def table_cards(source: Source, round_: Round) -> TableCards:
@@ -83,7 +96,7 @@ def table_cards(source: Source, round_: Round) -> TableCards:
         TableCard(
             number=str(table.number),
             sub=source.round_title(round_),
-            seats=_seats(source, table),
+            seats=_seats(source, round_, table),
             notes=notes,
         )
         for table in source.tables_of(round_)

@@ -7,14 +7,14 @@ here, it is the hash of the record that published it; anybody can draw the same 
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tafelrunde.desk.match_setup import drawn_for_match
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.draw.setup import SetupDraw
-from tafelrunde.games.shelf import name_on_sheets, setup_draws
+from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
+from tafelrunde.pages.draw_calls import setup_call
 from tafelrunde.pages.paper.knockout import open_matches
 from tafelrunde.pages.paper.model import SetupSheet, SetupSheets
 from tafelrunde.pages.paper.source import Source
@@ -134,7 +134,7 @@ def _sheet(
     picture = offered.picture(outcome, source.lang) if offered.picture else ""
     rules = ", ".join(offered.rules_for(outcome))
     where = f"{source.say('Table')} {table}" if table else ""
-    again = _again(source, offered, outcome)
+    again = setup_call(source.rulebook, offered, outcome)
     return SetupSheet(
         heading=where or source.text(offered.title),
         sub=about,
@@ -143,19 +143,3 @@ def _sheet(
         picture_words=". ".join(lines) if picture else "",
         note=source.say("Draw it again ({rules}): {again}", rules=rules, again=again),
     )
-
-
-def _again(source: Source, offered: SetupDraw, outcome: Mapping[str, object]) -> str:
-    """The command that draws the same once more, where another edition is newer with this one's."""
-    options = outcome["options"]
-    assert isinstance(options, Mapping)
-    words = ["tafelrunde", "draw", offered.name, "--seed", shlex.quote(str(outcome["seed"]))]
-    edition = name_on_sheets(source.rulebook)
-    if edition != source.rulebook.id:
-        words += ["--rulebook", edition]
-    for option in offered.options:
-        value = options.get(option.name, option.default)
-        if value != option.default:
-            flag = f"--{option.name.replace('_', '-')}"
-            words += [flag] if value is True else [flag, str(value)]
-    return " ".join(words)

@@ -9,12 +9,13 @@ import msgspec
 from tafelrunde.desk.calls import ruled_but_open
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.journal.events import About
+from tafelrunde.pages.at_the_table import plays_no_longer
 from tafelrunde.pages.kept_minutes import in_play
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.state.tournament import Call, Tournament
+from tafelrunde.state.tournament import Call, Round, Tournament
 from tafelrunde.words import NOTHING, Text
 
 ABOUT: dict[About, Text] = {
@@ -120,7 +121,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 def tiles(view: View[Names]) -> list[Tile]:
     """The tables of the last published round."""
-    state, names = view.state, view.names
+    state = view.state
     published = [round_ for round_ in state.rounds if round_.published]
     if not published:
         return []
@@ -130,9 +131,15 @@ def tiles(view: View[Names]) -> list[Tile]:
         Tile(
             table.number,
             table_state(table),
-            tuple(called(names, seat.player) for seat in table.seats),
+            tuple(_at_tile(view, published[-1], seat.player) for seat in table.seats),
             table.number in calling,
             in_play(view, table),
         )
         for table in published[-1].tables.values()
     ]
+
+
+def _at_tile(view: View[Names], round_: Round, player: str) -> str:
+    name = called(view.names, player)
+    out = plays_no_longer(view.state, round_, player)
+    return f"{name} ({Text('no longer playing')[view.lang]})" if out else name

@@ -262,6 +262,7 @@ def person(request: HttpRequest, slug: str, player: str) -> HttpResponse:
         "put_out": put_out(bench.state, bench.rulebook, player),
         "rulings": [(r, minutes_of.VERDICT[r.verdict]) for r in found.rulings],
         "grounds": grounds_now(Matter(bench.state, bench.rulebook, bench.actor, bench.now)),
+        "opened": request.GET.get("rule", ""),
         "warning_rule": bench.rulebook.desk.get("warning"),
         "ban_rule": bench.rulebook.desk.get("ban"),
     }
@@ -289,6 +290,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "verdicts": minutes_of.VERDICT,
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
         "usual": [rule for rule in bench.rules if rule.ruling],
+        "throws_out": chosen is not None and chosen.id in _grounds(bench),
         "carried": {name: asked.get(name, "")[:80] for name in CARRIED},
         "keep": urlencode(
             [(name, asked[name]) for name in CARRIED if asked.get(name)]
@@ -300,6 +302,12 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         **_disputed_slip(bench, asked.get("call", "")),
     }
     return bench.show("ruling", context)
+
+
+def _grounds(bench: Bench) -> set[str]:
+    """The rules of disqualification that hold at this moment."""
+    matter = Matter(bench.state, bench.rulebook, bench.actor, bench.now)
+    return {grounds.rule for grounds in grounds_now(matter)}
 
 
 def _disputed_slip(bench: Bench, call_id: str) -> dict[str, Any]:
