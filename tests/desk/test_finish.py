@@ -311,6 +311,9 @@ def test_the_word_of_a_drawn_lot_names_its_order() -> None:
     assert (told_so.de, told_so.en) == ("Los gezogen: p3 vor p1", "lot drawn: p3 ahead of p1")
     by_hand = told(LotDrawn(order=("p3", "p1"), reason="ein Münzwurf"))
     assert by_hand.de == "Los von Hand gezogen: p3 vor p1 (ein Münzwurf)"
+    elsewhere = told(LotDrawn(order=("p3", "p1")))
+    assert "Hand" not in elsewhere.de
+    assert elsewhere.de.endswith("wie gelost wurde, steht dort nicht: p3, p1")
 
 
 @pytest.mark.rule("CAR-308")

@@ -65,7 +65,7 @@ SEMIS = (
 @pytest.mark.parametrize(
     ("tale", "public", "phone"),
     [
-        (DUEL, "Niemand führt allein: Ein Duell entscheidet (DOM-123).", None),
+        (DUEL, "Niemand führt allein: Ein Duell entscheidet (DOM-123)", None),
         (DUEL.match("final", "A 30 9 9, E 30 9 9"), "Duell der Führenden", None),
         (DUEL.match("final", "A 40 9 9, E 30 9 9"), CEREMONY, FOLLOWS),
         (SEMIS, "Die Endrunde geht gleich weiter", None),

@@ -270,11 +270,16 @@ def _byes(event: e.ByesGiven) -> Text:
 
 def _lot(event: e.LotDrawn) -> Text:
     """Who was drawn first stands first: that is what a lot is about."""
+    if event.from_a_file:
+        return Text(
+            "order of the lots taken from a file, how they were drawn is not told there: {players}",
+            players=players(event.order, ", "),
+        )
     order = ahead(map(Player, event.order))
-    if event.draw is not None:
+    if not event.by_hand:
         return Text("lot drawn: {order}", order=order)
     told = Text("lot drawn by hand: {order}", order=order)
-    return Text("{told} ({reason})", told=told, reason=event.reason) if event.reason else told
+    return Text("{told} ({reason})", told=told, reason=event.reason)
 
 
 def _repaired(event: e.RoundRepaired) -> Text:

@@ -189,7 +189,8 @@ class Drawn(Happened, frozen=True, kw_only=True, tag="drawn"):
 class LotDrawn(Happened, frozen=True, kw_only=True, tag="lot-drawn"):
     """The order of players who were equal, first wins.
 
-    Without a `draw` it was drawn by hand; `reason` then says how and before whom.
+    Without a `draw` it was drawn by hand; `reason` then says how and before whom. A sheet or a
+    report has the order alone, of all equals in one: neither of both stands in it.
     """
 
     chapter: ClassVar[Chapter] = "finish"
@@ -199,6 +200,15 @@ class LotDrawn(Happened, frozen=True, kw_only=True, tag="lot-drawn"):
     order: tuple[str, ...]
     draw: str | None = None
     reason: str = ""
+
+    @property
+    def by_hand(self) -> bool:
+        return self.draw is None and bool(self.reason)
+
+    @property
+    def from_a_file(self) -> bool:
+        """Nobody knows in this house how it was drawn."""
+        return self.draw is None and not self.reason
 
 
 # ── The finish ───────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ from tafelrunde.pages.standings import (
 )
 from tafelrunde.pages.view import AnyView, is_secret
 from tafelrunde.reckoning.names.public import PublicNames
-from tafelrunde.standings.final_grounds import finish_grounds, grounds
+from tafelrunde.standings.final_grounds import Grounds, finish_grounds, grounds
 from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.later_figures import Settled, by_later_figures
 from tafelrunde.standings.lot_order import Order, in_order_of_names
@@ -158,7 +158,7 @@ class Ending:
         return figures_by_player(self.view, self.bracket.told)
 
 
-def why_of_the_finish(view: AnyView, bracket: Bracket, player: str) -> tuple[Text, str] | None:
+def why_of_the_finish(view: AnyView, bracket: Bracket, player: str) -> Grounds | None:
     """What the finish made of somebody, and by which rule; None where it says nothing of him."""
     found = finish_grounds(bracket, player)
     return (found[0].named(view.spoken), found[1]) if found is not None else None

@@ -78,4 +78,4 @@ def _titles(matches: list[str], mode: Mode) -> Text:
 
 
 AGAIN = Text("To be played again: {matches}")
-DUEL = Text("Nobody leads alone: a duel decides ({rule_id}).")
+DUEL = Text("Nobody leads alone: a duel decides ({rule_id})")

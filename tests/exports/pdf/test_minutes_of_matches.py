@@ -43,6 +43,24 @@ def test_a_level_semifinal_names_who_goes_on_and_by_which_rule() -> None:
     assert row[4].small, "whoever accepted it stands beside it"
 
 
+def test_a_match_that_its_players_signed_on_phones_says_so() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final")
+    hall.open(12, fair_play=True)
+    while hall.step.code != "report-match":
+        assert hall.take_step(hall.results())
+    first, *others = (seat.player for seat in hall.state.matches["final"].seats)
+    lines = (Line(each, {"vp": 60 - 5 * n}) for n, each in enumerate((first, *others)))
+    hall.does(c.ReportSlip(match="final", slip=Slip(tuple(lines))), player(first))
+    for each in others:
+        edition = hall.state.matches["final"].game.edition
+        if hall.state.matches["final"].awaiting:
+            hall.does(c.ConfirmSlip(match="final", player=each, edition=edition), player(each))
+    said = [row[2].text for row in rows(hall)]
+    signed = next(each for each in said if "am Telefon unterschrieben von" in each)
+    assert all(each in signed for each in (first, others[0]))
+    assert "Finale: angenommen" not in said
+
+
 @pytest.mark.rule("CAR-301")
 def test_a_match_won_without_a_game_has_its_line() -> None:
     hall = semifinals()

@@ -163,4 +163,4 @@ def test_report_and_print_name_the_disqualified_too(thrown_out: Hall) -> None:
     assert "no longer playing" in hanging
     assert "disqualified" not in hanging
     grid = report_grids(View(state, book, names, "en"))[-1]
-    assert (grid.rows[-1][0], grid.rows[-1][-2:]) == (None, ("disqualified", "CAT-104"))
+    assert (grid.rows[-1][0], grid.rows[-1][-2:]) == (None, ("Disqualified", "CAT-104"))

@@ -45,6 +45,7 @@ def test_after_the_last_round_the_projector_waits_for_the_ceremony(client: Clien
     shown = get(client, "/screen")
     assert 'data-view="podium"' in shown
     assert "Gleich ist Siegerehrung" in get(client, "")
+    assert "Ich spiele mit" not in get(client, "")
     for person in days.made_up(8):
         assert person.name not in shown
     assert "An der Spitze" not in get(client, "")

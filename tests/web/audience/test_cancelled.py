@@ -50,3 +50,10 @@ def test_nobody_is_promised_a_finish_any_more(client: Client) -> None:
     day.saved()
     assert "reach the finish" not in read(client, "/standings")
     assert client.get("/t/pokal/finish").status_code == 404
+
+
+def test_without_rounds_there_is_no_heading_for_them(client: Client) -> None:
+    day = days.started(16)
+    day.does(c.CancelTournament(reason="Wasserschaden"))
+    day.saved()
+    assert "<h2>Rounds</h2>" not in read(client, "")

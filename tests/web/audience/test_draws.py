@@ -5,20 +5,27 @@ from __future__ import annotations
 from html import unescape
 from itertools import pairwise
 
+import msgspec
 import pytest
 from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import LotDrawn
 from tafelrunde.pages.audience.draws import _purpose
-from tafelrunde.pages.audience.lots import lots_by_hand
-from tafelrunde.pages.view import View
+from tafelrunde.pages.audience.lots import (
+    lots_apart,
+    lots_by_hand,
+    lots_from_a_file,
+    lots_told,
+)
+from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.standings.table import standings
 from tafelrunde.state.fold import fold
 from tafelrunde.state.sheet.reading import read_sheet
 from tafelrunde.web.audience import press
-from tests.rules.build import sheet
+from tests.rules.build import Tale, sheet
 from tests.web.audience import days
 
 
@@ -49,14 +56,39 @@ TALE = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2
 TALE = TALE.round("A 100, F 0", "B 90, E 0", "C 90, D 0").lots("C B")
 
 
-@pytest.mark.parametrize("secret", [False, True])
-def test_a_lot_drawn_by_hand_is_told_among_the_draws(secret: bool) -> None:
-    state = fold(read_sheet(TALE.raw, open_rulebook).events)
+def seen(tale: Tale, *, secret: bool = False, reason: str = "") -> PublicView:
+    read = read_sheet(tale.raw, open_rulebook)
+    events = [
+        msgspec.structs.replace(each, reason=reason) if isinstance(each, LotDrawn) else each
+        for each in read.events
+    ]
+    state = fold(events)
     known = {each: PublicName("", each * 3) for each in state.entries}
     names = PublicNames(known, {each: str(name) for each, name in known.items()}, secret=secret)
-    (told,) = lots_by_hand(View(state, open_rulebook("carcassonne"), names))
-    assert "von Hand gezogen" in told.de
-    assert ("CCC vor BBB" in told.de) is not secret
+    return View(state, read.rulebook, names)
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_lot_drawn_by_hand_is_told_among_the_draws(secret: bool) -> None:
+    view = seen(TALE, secret=secret, reason="Münze")
+    (said,) = lots_by_hand(view)
+    assert "von Hand gezogen: Münze" in said.de
+    assert ("CCC vor BBB" in said.de) is not secret
+    assert not lots_from_a_file(view)
+
+
+def test_nobody_knows_how_the_lots_of_a_sheet_were_drawn_and_equals_are_told_apart() -> None:
+    view = seen(TALE.lots("C B E D"))
+    assert not lots_by_hand(view)
+    first, second = lots_from_a_file(view)
+    assert {first.de.split(" ergab: ")[1], second.de.split(" ergab: ")[1]} == {
+        f"{order} (aus einer Datei übernommen; wie gelost wurde, steht dort nicht)."
+        for order in ("CCC vor BBB", "EEE vor DDD")
+    }
+    assert {each.de for each in lots_told(view)} >= {first.de, second.de}
+    assert [*map("".join, lots_apart(view, LotDrawn(order=tuple("CBED"))))] == ["CB", "ED"]
+    kept = LotDrawn(order=tuple("CBED"), reason="Hut")
+    assert lots_apart(view, kept) == [tuple("CBED")]
 
 
 @pytest.mark.django_db

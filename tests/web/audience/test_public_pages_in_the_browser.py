@@ -44,6 +44,25 @@ def test_public_pages_follow_the_desk_by_themselves(hall: House, tab: Tab) -> No
     expect(page.locator(".chip[data-state=final]")).to_have_count(2, timeout=10_000)
 
 
+FIGURES = """() => [...document.querySelectorAll('table.standings tbody tr')].map((row) =>
+  [row.querySelector('.place'), row.querySelector('.number[data-label]')].map((it) =>
+    it.getBoundingClientRect())).map(([place, it]) => [it.right, it.top < place.bottom])"""
+LONGER = """() => {
+  document.querySelector('table.standings .number[data-label]').textContent = '10,5';
+  document.querySelector('table.standings .moved').textContent = '▲ 12';
+}"""
+
+
+def test_the_first_figure_of_a_line_keeps_its_place_on_a_phone(hall: House, tab: Tab) -> None:
+    days.closed(16, 2).saved()
+    page = tab(360)
+    page.goto(f"{hall.url}/t/pokal/standings")
+    page.evaluate(LONGER)
+    rights, beside = zip(*page.evaluate(FIGURES), strict=True)
+    assert len({round(each) for each in rights}) == 1
+    assert all(beside)
+
+
 HEADS = """() => [...document.querySelectorAll('table.result thead .number > span')].map((it) =>
   [it.textContent, it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)])"""
 

@@ -32,6 +32,7 @@ from tafelrunde.store.people_file import PeopleFile, PersonLine
 from tafelrunde.store.transfer import read_whole
 from tafelrunde.web import house
 from tests.oracle.generator import random_sheet
+from tests.rules.build import Tale, sheet
 from tests.web.files.conftest import Clerk
 
 
@@ -117,6 +118,31 @@ def test_a_report_becomes_a_tournament_without_names_in_its_journal(organiser: C
     assert "schon da" in look(organiser, data).content.decode()
 
 
+def workbook(tale: Tale, date: str = "2026-03-01") -> bytes:
+    read = read_sheet(tale.raw, open_rulebook)
+    state = fold(with_standings(read.rulebook, read.events))
+    state.details.date = date
+    return write_workbook(report_grids(View(state, read.rulebook, read.names)))
+
+
+def test_a_preview_says_on_which_day_and_at_which_table(organiser: Clerk) -> None:
+    tale = sheet("catan", "ranking-tournament").round("A 9, B 8, C 7, D 4", "E 10, F 8, G 7, H 4")
+    page = look(organiser, workbook(tale)).content.decode()
+    assert "01.03.2026" in page
+    assert "2026-03-01" not in page
+    assert "Runde 1, Tisch 1: höchstens 9 Siegpunkte" in page
+
+
+def test_a_finished_report_names_everybody_and_is_played_to_its_end(organiser: Clerk) -> None:
+    tale = sheet("carcassonne", "two-player").with_options(rounds=1, knockout_size=2)
+    tale = tale.round("A 100, F 0", "B 90, E 0", "C 80, D 0").match("final", "A 90, B 80")
+    page = look(organiser, workbook(tale.disqualified("D", 1))).content.decode()
+    assert "6 Teilnehmer" in page
+    assert page.count('<th scope="row">') == 6
+    arrived = organiser.client.get(take(organiser, page, "herne")["Location"]).content.decode()
+    assert "ist eingelesen, Teilnehmer: 6. Es ist zu Ende." in arrived
+
+
 def test_a_report_that_uses_names_as_ids_is_made_opaque(organiser: Clerk) -> None:
     raw = random_sheet(11, "seven-wonders", "prelims-and-final", players=9)
     text = repr(raw)
@@ -165,7 +191,7 @@ def test_a_journal_handed_over_to_this_house_is_written_here(organiser: Clerk) -
     page = look(organiser, journal(own_device().id)).content.decode()
     assert "Eingetragen wird dann hier" in page
     taken = organiser.client.get(take(organiser, page)["Location"]).content.decode()
-    assert "Es kann in diesem Haus weitergehen." in taken
+    assert "ist eingelesen, Teilnehmer: 8. Es ist zu Ende." in taken
     again = look(organiser, journal(own_device().id)).content.decode()
     assert "bringt nichts Neues" in again
     assert "Eingetragen wird hier" in again

@@ -53,6 +53,19 @@ def test_a_phone_sends_no_slip_that_lacks_a_figure_the_house_asks_for(tab: Tab) 
     assert page.locator(".at-field").count() == 2
 
 
+def test_who_left_is_asked_for_nothing_any_more(tab: Tab) -> None:
+    page = tab(1280)
+    page.set_content(SLIP)
+    page.add_script_tag(path=SCRIPTS / "everybody.js")
+    for place in ("vp-1", "vp-2"):
+        told = TOLD.replace('"one"', f'"{place}"').replace('document.getElementById("f")', "f")
+        page.evaluate(told.replace("() => {", "() => { const f = document.forms[0];"))
+    page.check("[name=left-2]")
+    assert page.get_attribute("[name=vp-2]", "aria-invalid") is None
+    assert page.get_attribute("[name=vp-1]", "aria-invalid") == "true"
+    assert page.locator(".at-field").count() == 1
+
+
 def test_a_phone_sends_no_slip_on_which_nobody_is_marked_who_won(tab: Tab) -> None:
     page = tab(360)
     boxes = "".join(

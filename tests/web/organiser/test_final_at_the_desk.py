@@ -148,3 +148,8 @@ def _finish_on_the_way(organiser: Clerk) -> str:
     found = re.search(r"<li([^>]*)>\s*<a href=\"[^\"]*/desk/finish\"", way)
     assert found is not None
     return found[1].strip()
+
+
+def test_a_final_that_a_phone_reported_waits_for_the_desk_at_a_glance(organiser: Clerk) -> None:
+    reported_on_a_phone(organiser)
+    assert re.search(r"<b>1</b> <span>zu prüfen", organiser.page())

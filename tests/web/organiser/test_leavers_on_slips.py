@@ -101,3 +101,20 @@ def test_the_projector_cheers_nobody_who_was_thrown_out() -> None:
     assert screen is not None
     [winner] = screen.ticker[0].winners
     assert str(winner.name) == table.seats[1].player
+
+
+@pytest.mark.rule("CAT-106")
+def test_a_slip_that_leaves_two_asks_for_a_substitute_and_leads_there(organiser: Clerk) -> None:
+    number, seats = table_of_three(organiser)
+    where = {"round": "1", "table": number}
+    typed = {**where, "vp-1": "10", "vp-2": "7", "left-3": "on"}
+    seen = html.unescape(organiser.preview(typed).content.decode())
+    assert "nur noch zwei übrig" in seen
+    assert 'href="#missing" data-unfolds' in seen
+    assert 'id="missing"' in organiser.page(f"/tables/1/{number}")
+    named = {"leaver": seats[2].player, "substitute": "referee"}
+    organiser.did("name-substitute", **where, **named, sure="1")
+    assert "nur noch zwei übrig" not in html.unescape(organiser.preview(typed).content.decode())
+    full = next(n for n, t in organiser.state.rounds[0].tables.items() if len(t.seats) == 4)
+    typed |= {"table": str(full), "vp-4": "5"}
+    assert "nur noch zwei übrig" not in html.unescape(organiser.preview(typed).content.decode())

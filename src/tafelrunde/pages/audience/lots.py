@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from tafelrunde.journal.events import Event, LotDrawn, MatchSeated
 from tafelrunde.pages.kept_lots import kept_lots
-from tafelrunde.pages.view import PublicView
+from tafelrunde.pages.view import AnyView, PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.lot_order import level_groups
@@ -57,23 +57,51 @@ def _between(lot: LotNeeded, names: PublicNames) -> Text:
 
 def lots_by_hand(view: PublicView) -> tuple[Text, ...]:
     """Newest first; what the page of draws says of lots that no seed repeats."""
-    return tuple(reversed([*_drawn(view, by_hand=True)]))
+    return _unrepeated(view, lambda lot: lot.by_hand)
 
 
-def _drawn(view: PublicView, *, by_hand: bool = False) -> Iterator[Text]:
+def lots_from_a_file(view: PublicView) -> tuple[Text, ...]:
+    """The same of those that came with a sheet or a report, equals by equals."""
+    return _unrepeated(view, lambda lot: lot.from_a_file)
+
+
+def _unrepeated(view: PublicView, which: Callable[[LotDrawn], bool]) -> tuple[Text, ...]:
+    state, reader = view.state, view.player
+    rows = _rows(view)
+    kept = kept_lots(state)
+    return tuple(
+        _told(view, rows, order, _how(lot))
+        for lot in reversed(_since_played(state, reader))
+        if isinstance(lot, LotDrawn) and which(lot)
+        for order in reversed(lots_apart(view, lot))
+        if reader in order or lot not in kept
+    )
+
+
+def lots_apart(view: AnyView, lot: LotDrawn) -> list[Players]:
+    """A file names all its equals in one row: who was drawn against whom, the standings tell."""
+    level = [*_still_level(view, _rows(view), lot)] if lot.from_a_file else []
+    return level or [lot.order]
+
+
+def _rows(view: AnyView) -> Sequence[Row]:
+    return bracket_of(view.rulebook, view.state).rows if view.state.lots else []
+
+
+def _drawn(view: PublicView) -> Iterator[Text]:
     state, reader = view.state, view.player
     kept = kept_lots(state)
-    rows = bracket_of(view.rulebook, state).rows if state.lots else []
+    rows = _rows(view)
     for event in _since_played(state, reader):
-        if not isinstance(event, LotDrawn) or (by_hand and event.draw is not None):
+        if not isinstance(event, LotDrawn):
             continue
-        for order in [event.order] if by_hand else _still_level(view, rows, event):
+        for order in _still_level(view, rows, event):
             only_mine = event in kept or bool(reader and state.matches)
             if reader in order or not only_mine:
                 yield _told(view, rows, order, _how(event))
 
 
-def _still_level(view: PublicView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
+def _still_level(view: AnyView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
     """Those whom this lot tells apart in the standings as they are: once a correction does that,
     it decides nothing, and told beside them it would contradict them."""
     for group in level_groups(rows, view.chain):
@@ -138,6 +166,6 @@ def _secret(drawn: Players, how: Text, reader: str) -> Text:
 def _how(lot: LotDrawn) -> Text:
     if lot.draw is not None:
         return Text("to be checked among the draws")
-    if lot.reason:
+    if lot.by_hand:
         return Text("drawn by hand: {reason}", reason=lot.reason)
-    return Text("drawn by hand")
+    return Text("taken from a file; how it was drawn is not told there")

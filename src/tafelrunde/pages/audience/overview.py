@@ -60,6 +60,8 @@ class Overview(msgspec.Struct, frozen=True):
     """Where one will be played, or was."""
     changes: tuple[Text, ...] = ()
     """What goes otherwise than announced: the number of rounds."""
+    played_out: bool = False
+    """Nobody plays here any more; only the ceremony is still to come."""
 
     @property
     def fee(self) -> Text | None:
@@ -91,6 +93,7 @@ def overview(state: Tournament, rulebook: Rulebook, now: str = "") -> Overview:
         window_text(state.details),
         finish_station(state, rulebook, now),
         tuple(_change(event, rulebook.mode(state.mode)) for event in _changes(state)),
+        played_out=_decided(state, rulebook),
     )
 
 

@@ -78,6 +78,13 @@ class RunningRound(msgspec.Struct, frozen=True):
         found = {table.state for table in self.open}
         return [state for state in ("open", "reported", "partly", "signed") if state in found]
 
+    @property
+    def played_out(self) -> str:
+        """What is waited for once every table has reported; empty while somebody plays."""
+        if "open" in self.states:
+            return ""
+        return "jury" if self.states == ["signed"] else "signatures"
+
 
 class Arrivals(msgspec.Struct, frozen=True):
     there: int

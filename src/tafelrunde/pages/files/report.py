@@ -39,7 +39,7 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.match_results import open_replays
 from tafelrunde.state.sheet.writing import write_sheet
 from tafelrunde.state.tournament import Entry, Tournament
-from tafelrunde.words import Text
+from tafelrunde.words import Text, capital
 
 FORMAT = "tafelrunde-report-1"
 INFO_ROWS: tuple[tuple[str, Text], ...] = (
@@ -266,7 +266,7 @@ def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
 def _why(place: FinalPlace, line: Standing, lang: str) -> tuple[str, str | None]:
     """The match a place rests on; where it is the standings, what puts it ahead of the next."""
     if place.by_finish or place.put_out:
-        return place.because[lang], place.rule
+        return capital(place.because)[lang], place.rule
     return line.reason, line.separated_by.rule if line.separated_by is not None else None
 
 

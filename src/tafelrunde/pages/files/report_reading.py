@@ -8,7 +8,9 @@ is told with the row of the workbook it came from.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tafelrunde.pages.files import columns as col
@@ -36,6 +38,7 @@ from tafelrunde.words import LANGUAGES, Text
 Shelf = Callable[[str], Rulebook]
 Where = dict[str, Line]
 LONGEST_JSON = 32_767
+OF_A_TABLE = re.compile(r"rounds\[(\d+)\]: table (\d+)")
 
 
 def is_report(pages: Sequence[Page], shelf: Shelf) -> bool:
@@ -92,11 +95,12 @@ class _Reader:
 
     def _read(self, sheet: dict[str, Any]) -> Sheet:
         try:
-            return read_sheet(sheet, self.shelf)
+            read = read_sheet(sheet, self.shelf)
         except Refusal as refusal:
             names = self.people.names
             told = [fault_with_names(fault, names) for fault in refusal.faults]
             raise Refusal(placed(fault, self.where) for fault in told) from None
+        return replace(read, warnings=[_at_its_table(each) for each in read.warnings])
 
     def _page(self, title: Text) -> Page | None:
         return page_of(self.pages, *(title[lang] for lang in LANGUAGES))
@@ -327,6 +331,20 @@ def _given(line: Line, key: str, words: Mapping[str, Text] | None = None) -> dic
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
+
+
+def _at_its_table(fault: Fault) -> Fault:
+    """Doubts about a game that is over are no row's: people find it by round and table."""
+    found = OF_A_TABLE.fullmatch(fault.place)
+    if found is None:
+        return fault
+    told = Text(
+        "Round {round}, table {table}: {text}",
+        round=int(found[1]) + 1,
+        table=int(found[2]),
+        text=fault.text,
+    )
+    return Fault("", told, fault.rule)
 
 
 def placed(fault: Fault, where: Where) -> Fault:

@@ -82,7 +82,7 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         tables=len(tables),
         final=states.count("final"),
         open=states.count("open"),
-        waiting=sum(map(states.count, ("reported", "partly", "signed"))),
+        waiting=sum(map([*states, *_of_matches(state)].count, ("reported", "partly", "signed"))),
         disputed=states.count("disputed"),
         entered=entered,
         there=there,
@@ -95,6 +95,11 @@ def glance(state: Tournament, rulebook: Rulebook, now: str) -> Glance:
         playing=states.count("final") < len(states)
         or any(match.awaiting for match in state.matches.values()),
     )
+
+
+def _of_matches(state: Tournament) -> list[str]:
+    """How far the slips of the finish have come."""
+    return [table_state(match.game) for match in state.matches.values() if match.awaiting]
 
 
 def clock_face(clock: Clock | None, now: str) -> ClockFace | None:

@@ -19,7 +19,8 @@ from tafelrunde.standings.later_figures import Settled
 from tafelrunde.standings.match_results import replay_offered
 from tafelrunde.state.fold import fold
 from tafelrunde.state.schemes import foreseen_matches
-from tafelrunde.words import Text
+from tafelrunde.state.tournament import Table
+from tafelrunde.words import Text, players
 
 LEAVE = (e.PlayerWithdrew, e.PlayerDisqualified)
 
@@ -44,8 +45,19 @@ def match_ended(source: Source, event: e.Event, until: Sequence[e.Event]) -> End
     settled = told_after(bracket, state.matches[match_id], source.names)
     if match_id not in bracket.results or replay_offered(bracket, rule):
         return Ended(Text("{match}: drawn", match=place_of(event, source.mode, until)), settled)
-    what = e.SlipAccepted(match=match_id) if isinstance(event, e.SlipConfirmed) else event
-    return Ended(told(what, source.mode, until), settled)
+    if isinstance(event, e.SlipConfirmed):
+        return Ended(_signed(source, event, until, state.matches[match_id].games[-1]), settled)
+    return Ended(told(event, source.mode, until), settled)
+
+
+def _signed(source: Source, event: e.Event, until: Sequence[e.Event], game: Table) -> Text:
+    """Nobody at the desk accepted it: it counts since those had signed on their phones."""
+    signed = [seat.player for seat in game.seats if seat.player in game.signed]
+    return Text(
+        "{match}: signed on phones by {people}",
+        match=place_of(event, source.mode, until),
+        people=players(signed, ", "),
+    )
 
 
 def without_a_game(source: Source, event: e.Event, until: Sequence[e.Event]) -> Iterator[Text]:

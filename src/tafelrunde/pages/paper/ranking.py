@@ -28,7 +28,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.played import played_tables
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Text, ordinal
+from tafelrunde.words import Text, capital, ordinal
 from tafelrunde.words.numbers import decimal_text
 
 NOTHING_YET = Text("no round has been closed yet")
@@ -241,7 +241,7 @@ def _grounds(source: Source, place: FinalPlace) -> str:
     """What is said of a place alone: the match it rests on, why it is shared, or what put it ahead
     of the next."""
     if place.by_finish or place.shared:
-        return with_rule(place.because[source.lang], place.rule)
+        return with_rule(capital(place.because)[source.lang], place.rule)
     return f"{source.say('ahead of the next by')} {place.ahead}" if place.ahead else ""
 
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from tafelrunde.desk.match_words import NOT_PLAYED, WITHOUT_A_GAME, match_title
 from tafelrunde.journal.events import (
     FinishDropped,
-    LotDrawn,
     RoundsChanged,
     Seat,
 )
 from tafelrunde.pages.audience.draws import draws_told
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.earlier_games import drawn_and_decided, earlier_games
+from tafelrunde.pages.paper.lots import lots_by_hand, lots_from_a_file
 from tafelrunde.pages.paper.model import (
     Block,
     Cell,
@@ -65,7 +65,8 @@ def report_page(source: Source) -> Page:
         *_standings(source),
         *_finish(source),
         *_draws(source),
-        *_by_hand(source),
+        *lots_by_hand(source),
+        *lots_from_a_file(source),
         Heading(text=source.say("Checking")),
         Prose(text=_checking(source)),
         Signatures(lines=(source.say("Organiser"),)),
@@ -358,31 +359,6 @@ def _draws(source: Source) -> Iterator[Block]:
             for draw in reversed(draws)
         ),
         size=9,
-    )
-
-
-def _by_hand(source: Source) -> Iterator[Block]:
-    """Lots no seed repeats: how they came out, how they were drawn, and who wrote that down."""
-    held = set(effective_numbers([record.event for record in source.records]))
-    rows = [
-        (
-            Cell(text=" – ".join(source.called(player) for player in event.order), strong=True),
-            Cell(text=event.reason or "–"),
-            Cell(text=source.authors.get(record.by, record.by)),
-        )
-        for record in source.records
-        if record.seq in held and isinstance(event := record.event, LotDrawn) and event.draw is None
-    ]
-    if not rows:
-        return
-    yield Heading(text=source.say("Lots drawn by hand"))
-    yield Grid(
-        columns=(
-            Column(label=source.say("drawn in this order"), wide=3),
-            Column(label=source.say("how and before whom"), wide=3),
-            Column(label=source.say("recorded by"), wide=2),
-        ),
-        rows=tuple(rows),
     )
 
 

@@ -124,7 +124,7 @@ def _first_round(source: Source) -> Text:
 
 
 EVENING_BEFORE = Text(
-    "All rounds at once, these cards and the players’ poster; have a stick for backups at hand."
+    "All rounds at once, these cards and the players’ poster; have a USB stick for backups at hand."
 )
 OPENING = Text("Laptop on power, phones and projector in the same Wi-Fi, poster on the wall.")
 CHECKING_IN = Text("Tick everybody who is here, hand out the cards, close check-in.")

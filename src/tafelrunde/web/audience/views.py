@@ -16,7 +16,7 @@ from tafelrunde.pages.audience import finish as finish_pages
 from tafelrunde.pages.audience import ranking, screen
 from tafelrunde.pages.audience.chances import WALL_ROWS, near_the_end
 from tafelrunde.pages.audience.course import course
-from tafelrunde.pages.audience.lots import lots_by_hand, lots_open, lots_told
+from tafelrunde.pages.audience.lots import lots_by_hand, lots_from_a_file, lots_open, lots_told
 from tafelrunde.pages.audience.meetings import meetings
 from tafelrunde.pages.audience.overview import finish_station, kind_of, overview
 from tafelrunde.pages.audience.results import round_results
@@ -191,8 +191,12 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     def fill(_request: HttpRequest, hall: Public) -> dict[str, Any]:
         made = draw_pages.public_draws(hall.view)
-        by_hand = lots_by_hand(hall.view)
-        return {"draws": made, "by_hand": by_hand, "head": hall.hall.head}
+        return {
+            "draws": made,
+            "by_hand": lots_by_hand(hall.view),
+            "from_a_file": lots_from_a_file(hall.view),
+            "head": hall.hall.head,
+        }
 
     return public_page(request, slug, "audience/draws.html", fill)
 

@@ -23,12 +23,13 @@ from tafelrunde.games.shelf import open_rulebook, rulebook_for
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report_reading import read_report
-from tafelrunde.pages.final_ranking import ending
+from tafelrunde.pages.final_ranking import ending, final_places
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.finish import bracket_of
+from tafelrunde.state.tournament import Tournament
 from tafelrunde.store import devices, diverged, reports
 from tafelrunde.store.crew import appoint_creator
 from tafelrunde.store.ledger import server_time
@@ -106,7 +107,7 @@ def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
     context = {
         "arriving": arriving,
         "rulebook": rulebook,
-        "places": ended.places if ended is not None else (),
+        "places": ended.listed if ended is not None else (),
         **_sent_again(incoming.keep(data)),
         "slug": house.free_slug(title),
     }
@@ -175,13 +176,22 @@ def _taken_in(hall_id: str) -> str:
     state, _version = house.state(hall_id)
     about = {"title": state.details.title or hall_id, "people": len(state.entries)}
     if devices.writes_here(house.ledger().using, hall_id, state):
-        return (
-            _("“%(title)s” is here, participants: %(people)d. It can go on in this house.") % about
-        )
+        return _goes_on(state) % about
     return (
         _("“%(title)s” is here for display, participants: %(people)d. Another house writes it.")
         % about
     )
+
+
+def _goes_on(state: Tournament) -> str:
+    if state.phase == "awarded":
+        return _("“%(title)s” is here, participants: %(people)d. It is over.")
+    if final_places(View(state, rulebook_for(state), {})):
+        return _(
+            "“%(title)s” is here, participants: %(people)d. "
+            "Everything in it is played, the award ceremony can be held in this house."
+        )
+    return _("“%(title)s” is here, participants: %(people)d. It can go on in this house.")
 
 
 def _wanted_slug(text: str) -> str:

@@ -12,6 +12,7 @@ from tafelrunde.desk.moves import helpers_for
 from tafelrunde.desk.own_table import out_of_his_hands, plays_there
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.desk.slips import awarded_by_others
+from tafelrunde.journal.events import Slip
 from tafelrunde.pages.at_the_table import at_the_table
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.handbook import CORRECTING
@@ -79,6 +80,7 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         ),
         "standins": [(p, desk.names.get(p, p)) for p in desk.state.standins],
         "preview": preview(desk.view, round_.kind, found, found.slip) if found.slip else None,
+        **(_to_replace(desk, found, found.slip) if found.slip else {}),
         "short": short,
         "stands": short,
         "fill_rule": rule_for(desk.rulebook, "fill-table"),
@@ -107,6 +109,14 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     return desk.show("tables", context, template="organiser/slip.html")
 
 
+def _to_replace(desk: Desk, game: Table, slip: Slip) -> dict[str, object]:
+    """Where a leaver of this slip leaves two, somebody has to play on for him."""
+    left = {line.player for line in slip.lines if line.left} - set(game.substitutes)
+    if not game.round or not left & set(replaceable(desk.matter, game)):
+        return {}
+    return {"to_replace": True, "leaver_rule": rule_for(desk.rulebook, "leaver")}
+
+
 def _others(desk: Desk, round_: Round, table: Table) -> list[tuple[str, str]]:
     """Who could move to this table."""
     named = ((p, desk.names.get(p, p)) for p in helpers_for(desk.matter, round_, table))
@@ -133,4 +143,5 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
         problems = context["faults"] = impossible(desk.view, read)
         if not problems:
             context["preview"] = preview(desk.view, kind, game, read)
+            context |= _to_replace(desk, game, read)
     return render(request, "organiser/parts/preview.html", context)

@@ -290,14 +290,18 @@
   // What is filled in is no longer asked for, neither at the field nor in the answer that asked for it.
   document.addEventListener("input", function (event) {
     const form = event.target.form;
-    const field = form && all("[aria-invalid=true]", form).find((each) => each.name === event.target.name);
-    const notes = field ? all(".at-field", form).filter((each) => described(field).includes(each.id)) : [];
+    const wrong = form ? all("[aria-invalid=true]", form) : [];
+    const spared = (each) => event.target.checked && (each.dataset.unless || "").split(" ").includes(event.target.name);
+    wrong.filter((each) => each.name === event.target.name || spared(each)).forEach((each) => answered(form, each));
+  });
+  function answered(form, field) {
+    const notes = all(".at-field", form).filter((each) => described(field).includes(each.id));
     if (!notes.length) return;
     notes.forEach((each) => untell(each, form));
     field.removeAttribute("aria-invalid");
     all("#notice [data-place]").forEach((each) => { if (each.dataset.place.split(".").pop() === field.name) each.remove(); });
     all("#notice [data-refused]").forEach((each) => { if (!each.querySelector("[data-place]")) each.remove(); });
-  });
+  }
 
   // ── Where we are is seen, however narrow the row of tabs or steps ──────────────────────────────
   function showHere() {

@@ -65,8 +65,8 @@ before it. Counted, so that a long text without brackets costs its length and no
 
 @register.filter
 def unstopped(name: object) -> str:
-    """A name before the full stop of a sentence: "M. K." brings one along."""
-    return str(name).removesuffix(".")
+    """Before a full stop or alone: "M. K." brings a stop along, half a sentence its colon."""
+    return str(name).removesuffix(".").removesuffix(":").rstrip()
 
 
 @register.filter
