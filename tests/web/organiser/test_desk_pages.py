@@ -244,3 +244,21 @@ def test_the_title_of_a_mode_begins_a_heading_with_a_capital(organiser: Clerk) -
     ]
     assert len(headings("/new")) > 5
     assert small == []
+
+
+def test_a_fee_that_is_fixed_is_no_open_field_and_the_projector_says_what_it_waits_for(
+    organiser: Clerk,
+) -> None:
+    organiser.announce()
+    organiser.enter(8)
+    assert not re.search(r'name="fee"\s+readonly', organiser.page("/settings"))
+    organiser.begin()
+    organiser.publish()
+    assert re.search(r'name="fee"\s+readonly', organiser.page("/settings"))
+    shown = f"/t/{organiser.slug}/screen?view=round"
+    assert "Noch gespielt wird an Tisch" in organiser.client.get(shown).content.decode()
+    for number in organiser.state.rounds[0].tables:
+        organiser.did("report-slip", **organiser.slip(number))
+    page = organiser.client.get(shown).content.decode()
+    assert "Gewartet wird auf Unterschriften: Tisch" in page
+    assert "Noch gespielt wird" not in page

@@ -250,6 +250,7 @@ def test_every_page_opens_in_german_and_without_scripts_the_answer_is_a_page() -
     referee = Referee(language="de")
     assert "Niemand wartet" in referee.page()
     assert "Die üblichen" in referee.page("/ruling")
+    assert not re.search(r":\s*</a>", referee.page("/ruling")), "half a sentence ends without colon"
     assert "7W-607" in referee.page("/rules", q="weggehen")
     assert "Bisher wurde nichts entschieden" in referee.page("/minutes")
     plain = referee.do("give-ruling", htmx=False, rule="X", verdict="note")
