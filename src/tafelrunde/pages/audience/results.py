@@ -12,7 +12,7 @@ from tafelrunde.pages.at_the_table import stands_in
 from tafelrunde.pages.round_by_round import losers_of_points
 from tafelrunde.pages.settled import seat_names, told_at_table
 from tafelrunde.pages.signing import shown_state
-from tafelrunde.pages.slip_lines import tags_of, worth_word
+from tafelrunde.pages.slip_lines import tags_of, worth_criterion, worth_word
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Figure, Scoring
@@ -20,7 +20,7 @@ from tafelrunde.standings.games import GameRules, SeatScore, score_game
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.tournament import Round, Table
-from tafelrunde.words import Text
+from tafelrunde.words import InEach, Text
 from tafelrunde.words.numbers import decimal_text, signed_text
 
 
@@ -67,6 +67,8 @@ class RoundResults(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...]
     worth: Text
     """What the points for a place are called beside these figures."""
+    worth_short: Text
+    """The same where there is little room, as in the standings."""
     tables: tuple[TableResult, ...]
 
 
@@ -78,8 +80,17 @@ def round_results(view: PublicView, round_: Round) -> RoundResults:
     tables = tuple(
         _table_result(table, rules, view, put_out(state)) for table in round_.tables.values()
     )
-    worth = worth_word(rulebook.mode(state.mode), scoring)
-    return RoundResults(round_.number, round_.closed, names.secret, _shown(scoring), worth, tables)
+    mode = rulebook.mode(state.mode)
+    worth, criterion = worth_word(mode, scoring), worth_criterion(mode)
+    return RoundResults(
+        round_.number,
+        round_.closed,
+        names.secret,
+        _shown(scoring),
+        worth,
+        InEach(criterion.heading) if criterion is not None else worth,
+        tables,
+    )
 
 
 def _shown(scoring: Scoring) -> tuple[Figure, ...]:
