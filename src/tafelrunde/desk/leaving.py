@@ -54,9 +54,13 @@ def running_table(matter: Matter, player: str) -> tuple[Round, Table] | None:
 
 
 def perhaps_before_game(matter: Matter, player: str) -> bool:
-    """Whether the player's game of this round may not have begun: nobody said that it is over."""
+    """Whether the player's game may not have begun: nobody said that it is over."""
     playing = running_table(matter, player)
-    return playing is not None and _untouched(playing[1])
+    if playing is not None:
+        return _untouched(playing[1])
+    seated = (each for each in matter.state.matches.values() if each.awaiting)
+    coming = (each.game for each in seated if player in {seat.player for seat in each.seats})
+    return any(_untouched(game) for game in coming)
 
 
 def _untouched(table: Table) -> bool:

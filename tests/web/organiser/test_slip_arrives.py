@@ -46,6 +46,24 @@ def test_what_a_phone_reported_is_said_over_a_form_that_was_begun(
     expect(said).to_be_hidden()
 
 
+def test_whoever_types_is_told_that_the_result_counts_by_now(
+    house: House, tab: Tab, admin_client: Client, settings: Any
+) -> None:
+    day = seated(12)
+    slip = day.slip(day.state.rounds[-1].tables[1].seats, day.results())
+    day.does(c.ReportSlip(round=1, table=1, slip=slip))
+    day.saved()
+    page = tab(1280, "light")
+    at_the_open_slip(house, page, admin_client, settings, "tables/1/1")
+    page.locator("[data-slip] [data-box]:visible").first.fill("9")
+    at_the_desk(c.AcceptSlip(round=1, table=1), "accepts")
+    moved(page)
+    said = page.locator("[data-came]")
+    expect(said).to_be_visible()
+    expect(said).to_contain_text("gilt inzwischen")
+    expect(page.locator("[data-slip] [data-box]:visible").first).to_have_value("9")
+
+
 def test_a_slip_that_nobody_has_begun_shows_what_was_reported_and_signed(
     house: House, tab: Tab, admin_client: Client, settings: Any
 ) -> None:

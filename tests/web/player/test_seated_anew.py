@@ -263,6 +263,12 @@ def test_who_is_sent_to_a_match_by_a_correction_reads_it_and_so_does_who_is_not(
         page = read(Phone(player).page())
         assert f"Sommerpokal{title}Seat" in page
         new = "New: you have a seat in this match."
-        assert (f"{name(come)} now sits at this table" if player == stays else new) in page
+        if player == stays:
+            assert f"{name(come)} now sits at this table" in page
+        else:
+            corrected = "the result was corrected" in page
+            assert ("Reason: misread" in page) == corrected
+            assert corrected, "why the seat is another one"
+            assert new in page or "Changed: so far you were in the final" in page
     public = Client(HTTP_ACCEPT_LANGUAGE="en").get("/t/pokal/finish").content.decode()
     assert name(come) in read(public)

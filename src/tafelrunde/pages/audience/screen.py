@@ -121,7 +121,7 @@ def possible_views(state: Tournament, rulebook: Rulebook) -> tuple[str, ...]:
     published, over = published_rounds(state), state.phase == "awarded"
     ready = {
         "join": not over,  # nobody arrives any more, and nobody looks for a table
-        "seating": bool(published) and not over,
+        "seating": bool(published) and not over and not state.matches,  # or people go to old tables
         "round": bool(published) and not published[-1].closed,
         "standings": told_rounds(state, rulebook) > 0,
         "finish": bool(state.matches),

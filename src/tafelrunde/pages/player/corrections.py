@@ -57,12 +57,20 @@ def _games(state: Tournament) -> Iterator[Table]:
 
 def _since_seated(state: Tournament) -> list[e.Event]:
     events = effective(state.history)
-    seated = [
-        number
-        for number, event in enumerate(events, start=1)
-        if isinstance(event, e.RoundPublished | e.MatchSeated)
-    ]
-    return events[seated[-1] if seated else 0 :]
+    for at in range(len(events) - 1, -1, -1):
+        if isinstance(events[at], SEATED) and not _by_correcting(events, at):
+            return events[at + 1 :]
+    return events
+
+
+SEATED = e.RoundPublished | e.MatchSeated
+
+
+def _by_correcting(events: list[e.Event], at: int) -> bool:
+    """Whether a correction has seated it anew, so that it comes with it and not after it."""
+    while at and isinstance(events[at], e.MatchSeated | e.Drawn):
+        at -= 1
+    return isinstance(events[at], e.SlipCorrected)
 
 
 def _made(events: list[e.Event]) -> Iterator[e.SlipCorrected]:

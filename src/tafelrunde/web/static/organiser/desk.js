@@ -327,11 +327,11 @@
     if (each.options) return each.selectedIndex === Math.max(0, Array.from(each.options).findIndex((one) => one.defaultSelected));
     return each.value === undefined || each.defaultValue === undefined || each.value === each.defaultValue;
   });
-  const overtook = (form, now) => !now || now.dataset.edition !== form.dataset.edition || now.getAttribute("action") !== form.getAttribute("action");
+  const overtook = (form, now) => !now || now.dataset.edition !== form.dataset.edition || now.dataset.way !== form.dataset.way;
   // What came in from a phone meanwhile is said over the form, for its own card lies far below it.
   document.addEventListener("htmx:oobAfterSwap", function () {
     const told = one("[data-came]"), form = one("form[data-slip]");
-    if (told && form) told.hidden = told.dataset.came === form.dataset.edition;
+    if (told && form) told.hidden = told.dataset.came === form.dataset.edition && told.dataset.way === form.dataset.way;
   });
   // Where the page has followed, the focus stands on what happened: figures that are just being typed must not fall
   // into somebody else's result.
