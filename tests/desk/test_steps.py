@@ -108,7 +108,7 @@ def test_whom_the_jury_keeps_waiting_has_signed() -> None:
     hall = Hall("friedrich", "world-championship").open(8)
     people = _at_table_one(hall)
     for each in people[1:]:
-        assert _about_table_one(hall) == ["Not yet signed by all: table 1"]
+        assert _about_table_one(hall) == ["Signatures are still missing: table 1"]
         hall.does(c.ConfirmSlip(round=1, table=1, player=each, edition=1), player(each))
     assert _about_table_one(hall) == ["Waits for the jury: table 1 (FRI-601)"]
     assert "Wartet auf die Jury: Tisch 1 (FRI-601)" in {text.de for text in hall.step.blocked}

@@ -179,7 +179,7 @@ def _old_paper(before: Tournament, after: Tournament) -> Iterator[Text]:
                 len(others),
                 "Slips and lists printed with table {tables} no longer fit then.",
                 "Slips and lists printed with tables {tables} no longer fit then.",
-                tables=numbers_of(others),
+                tables=numbers_of(others, "and"),
             )
 
 

@@ -289,7 +289,7 @@ def _set_up(old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
         anew = [table for table in others if _other_material(offered, old, new, table)]
         title, rule = offered.title, ", ".join(offered.rules)
         if anew:
-            numbers = numbers_of(table.number for table in anew)
+            numbers = numbers_of((table.number for table in anew), "and")
             yield Text(
                 "{title}: to be set up anew at table {numbers} ({rule_id}).",
                 title=title,

@@ -13,6 +13,7 @@ from tafelrunde.games.shelf import minutes_form
 from tafelrunde.journal.events import Slip
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.words import Text, Verbatim, capital, listed
+from tafelrunde.words.digits import whole_in
 
 NOTHING_THERE = Verbatim("–")
 
@@ -48,8 +49,9 @@ def minutes_cells(scoring: Scoring, slip: Slip | None) -> Iterator[tuple[Text, T
     """The same for a table: a group with a single number is that number, under its own name."""
     for group in _groups(scoring, slip):
         alone = group.fields[0] if len(group.fields) == 1 else None
-        if alone is not None and alone.kind == "number" and alone.value.isdecimal():
-            yield capital(alone.label), int(alone.value)
+        number = whole_in(alone.value) if alone is not None and alone.kind == "number" else None
+        if alone is not None and number is not None:
+            yield capital(alone.label), number
         elif not group.folded and (filled := list(_filled_in(group))):
             yield group.title, listed(filled, ", ")
 

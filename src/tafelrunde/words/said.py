@@ -92,14 +92,17 @@ NUMBERS_IN_A_ROW = 8
 """So many tables are named one by one; of more, those that follow each other are joined."""
 
 
-def numbers_of(numbers: Iterable[int]) -> Text:
-    """Numbers of tables: "3, 5, 8"; of many "1–12, 15"; of many without order the first of them."""
+def numbers_of(numbers: Iterable[int], joined: Literal["and", ", "] = ", ") -> Text:
+    """Numbers of tables: "3, 5, 8"; of many "1–12, 15"; of many without order the first of them.
+
+    `joined`: in a sentence the last is joined by its word, "3, 5 and 8".
+    """
     each = sorted(numbers)
     parts = [str(one) for one in each]
     if len(parts) > NUMBERS_IN_A_ROW:
         parts = list(_runs(each))
     if len(parts) <= NUMBERS_IN_A_ROW:
-        return Verbatim(", ".join(parts))
+        return listed([Verbatim(part) for part in parts], joined)
     shown = ", ".join(parts[:NUMBERS_IN_A_ROW])
     return Text("{shown} … ({n} in all)", shown=shown, n=len(each))
 

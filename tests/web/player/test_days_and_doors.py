@@ -173,7 +173,7 @@ def test_leaving_a_running_game_is_a_matter_for_the_referee() -> None:
     phone = table_phones()[0]
     assert "talk to the referee first" in phone.page("/leave")
     phone.send("report-slip", "/report", **_slip_for(phone))
-    assert "still on" in phone.page("/leave")
+    assert "wait until the slip of your table is signed" in phone.page("/leave")
     assert not phone.offers("ask-to-leave", "/leave")
 
 

@@ -124,7 +124,7 @@ def in_a_row(parts: Iterable[object]) -> str:
 @register.filter
 def tables_named(numbers: Iterable[int]) -> str:
     """Numbers of tables, as few of them as say it."""
-    return spoken(numbers_of(numbers))
+    return spoken(numbers_of(numbers, "and"))
 
 
 @register.filter
