@@ -169,10 +169,10 @@ def _both_values_to_choose_from(page: Page, clerk: Organiser) -> None:
     other = Organiser(page.context.new_page(), clerk.url, clerk.lots, clerk.slug)
     clerk.go("/tables/2/1")
     other.go("/tables/2/1")
-    other.type_slip([[10], [5], [4], [3]])
     boxes = page.locator("[data-slip] [data-box]")
     for number, value in enumerate(("2", "9", "4", "10")):
         boxes.nth(number).fill(value)
+    other.type_slip([[10], [5], [4], [3]])
     expect(page.locator("#preview .as-typed")).to_be_hidden()
     page.locator("[data-slip] button.big").click()
     expect(page.locator("[data-conflict] [data-differs]")).to_have_count(3)
