@@ -68,8 +68,32 @@ def test_a_draft_offers_its_repairs_beside_drawing_again(organiser: Clerk) -> No
     assert f"{organiser.names[gone]} spielt nicht mit." in page
     assert 'href="#redraw"' in page
     assert offered(page)[0] == {}
+    assert "Besser geht es nicht" not in page, "it was reckoned for others"
+    assert "Gerechnet für die Personen dieses Entwurfs" in page
+    assert [gone] == re.findall(
+        r'data-seat="([\w-]+)"(?:(?!</button>).)*nicht mehr dabei', page, re.S
+    )
     organiser.did("repair-round", round="1")
+    assert "Gerechnet für die Personen dieses Entwurfs" not in organiser.page("/draw")
     organiser.did("publish-round", round="1")
+
+
+@pytest.mark.rule("CAR-302")
+def test_a_draft_that_cannot_be_drawn_again_offers_no_draw(organiser: Clerk) -> None:
+    """An odd number where two play: what helps is a stand-in, not another draw."""
+    organiser.announce("carcassonne", "two-player")
+    organiser.enter(8)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player, data_checked="on")
+    organiser.did("close-check-in")
+    organiser.did("start-tournament")
+    organiser.did("draft-round")
+    gone = organiser.state.rounds[0].tables[1].seats[0].player
+    organiser.did("withdraw-player", player=gone, sure="1")
+    page = organiser.page("/draw")
+    assert "Ersatzperson" in page
+    assert 'href="#redraw"' not in page
+    assert "steht vorn" not in page
 
 
 def test_a_stale_repair_is_refused_and_nothing_moves(organiser: Clerk) -> None:

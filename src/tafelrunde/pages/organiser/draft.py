@@ -8,6 +8,7 @@ from itertools import combinations
 
 import msgspec
 
+from tafelrunde.desk.repairing import who_is_amiss
 from tafelrunde.desk.seating_cost import seating_cost
 from tafelrunde.draw.certificate import Certificate, bound_after, certify
 from tafelrunde.draw.next_round import Tables, past_tables
@@ -20,6 +21,7 @@ from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.pages.drafts import certificate_lines
 from tafelrunde.pages.free_seats import left_free
+from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.roles_again import (
     RolesAgain,
     played_before,
@@ -54,6 +56,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     role_before: int | None = None
     """The round in which this role was played before."""
     standin: bool = False
+    gone: bool = False
+    """Sits in this draft and does not play any more."""
 
     @property
     def role_name(self) -> Text | None:
@@ -104,6 +108,7 @@ def _seat_card(
     starts: bool,
     role_before: int | None,
     standin: bool,
+    gone: bool,
 ) -> SeatCard:
     again = tuple(
         Again(called(names, other.player), met[pair])
@@ -119,6 +124,7 @@ def _seat_card(
         starts,
         role_before,
         standin,
+        gone,
     )
 
 
@@ -127,6 +133,7 @@ def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
     met, names = meetings(view.state.rounds[: round_.number - 1]), view.names
     led, by_role = played_before(view.state, round_), view.mode.seating.method == "roles"
     cards, most = [], max(sizes_under(view.mode, view.state.options))
+    gone = _no_longer_in(view, round_)
     for table in round_.tables.values():
         seats, first = numbered(table.seats, view.rulebook), start_player(table.seats, view.mode)
         people = (
@@ -138,12 +145,20 @@ def table_cards(view: DeskView, round_: Round) -> tuple[TableCard, ...]:
                 starts=seat.player == first,
                 role_before=led.get(seat.player) if by_role else None,
                 standin=seat.player in view.state.standins,
+                gone=seat.player in gone,
             )
             for seat in seats
         )
         free = left_free(table.seats, view.rulebook)
         cards.append(TableCard(table.number, tuple(people), free, len(seats) < most))
     return tuple(cards)
+
+
+def _no_longer_in(view: DeskView, round_: Round) -> Sequence[str]:
+    """Whoever gets up from a published round leaves its seats; a draft keeps them till repaired."""
+    if round_.published:
+        return ()
+    return who_is_amiss(desk_matter(view.state, view.rulebook), round_).gone
 
 
 def certificate_of(state: Tournament, rulebook: Rulebook, round_: Round) -> Certificate:
