@@ -55,6 +55,13 @@ def test_the_minutes_strike_out_a_stand_in_of_a_draft_that_was_drawn_again() -> 
     assert told[-1].small == "only in a draft that was dropped"
 
 
+def test_the_minutes_tell_that_a_round_was_drawn_again_and_why() -> None:
+    blocks = minutes_page(source(drawn_again())).blocks
+    grid = next(block for block in blocks if isinstance(block, Grid))
+    told = [row[2] for row in grid.rows if "drawn again" in row[2].small]
+    assert [cell.small for cell in told] == ["drawn again: one of them left"]
+
+
 def test_a_swap_of_a_draft_that_was_drawn_again_is_struck_out_and_no_incident() -> None:
     hall = hall_with_a_stand_in()
     one, other = (table.seats[1].player for table in list(hall.state.rounds[1].tables.values())[:2])

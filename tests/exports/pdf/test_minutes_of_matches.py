@@ -61,6 +61,31 @@ def test_a_match_that_its_players_signed_on_phones_says_so() -> None:
     assert "Finale: angenommen" not in said
 
 
+def test_a_correction_that_sends_others_to_a_match_says_who_plays_it_since() -> None:
+    hall = Hall("carcassonne", "two-player", options={"knockout_size": 8, "rounds": 3})
+    hall.open(12, fair_play=True)
+    while not hall.state.matches:
+        hall.take_step(hall.results())
+    for match in ("QF1", "QF2", "QF3", "QF4"):
+        seats = hall.state.matches[match].seats
+        lines = (Line(seat.player, {"vp": 75 - n}) for n, seat in enumerate(seats))
+        hall.does(c.ReportSlip(match=match, slip=Slip(tuple(lines))))
+    hall.does(c.SeatStage(seed="s"))
+    winner = hall.state.matches["SF1"].seats[0].player
+    quarterfinal = next(
+        match
+        for match in ("QF1", "QF2", "QF3", "QF4")
+        if winner in {seat.player for seat in hall.state.matches[match].seats}
+    )
+    seats = hall.state.matches[quarterfinal].seats
+    turned = tuple(Line(seat.player, {"vp": 74 + n}) for n, seat in enumerate(seats))
+    hall.does(c.CorrectSlip(match=quarterfinal, game=1, slip=Slip(turned), reason="verlesen"))
+    [small] = [row[2].small for row in rows(hall) if "verlesen" in row[2].small]
+    now = hall.state.matches["SF1"].seats
+    assert "Halbfinale 1 neu gesetzt: " + ", ".join(seat.player for seat in now) in small
+    assert winner not in small.partition("neu gesetzt")[2]
+
+
 @pytest.mark.rule("CAR-301")
 def test_a_match_won_without_a_game_has_its_line() -> None:
     hall = semifinals()

@@ -154,7 +154,7 @@ def no_pile(source: Source) -> Text | None:
 
 def nothing_drawn(source: Source) -> Text | None:
     drawn = builds_something(source, source.state.rounds)
-    return None if drawn else Text("nothing is drawn for this round's tables")
+    return None if drawn else Text("nothing is drawn for this round’s tables")
 
 
 ONCE_SEATED = Text("as soon as a round has been seated")

@@ -11,13 +11,18 @@ from itertools import takewhile
 from typing import Any
 
 from tafelrunde.desk.calls import words_of
-from tafelrunde.desk.event_words import reason_beside, reason_words, told
+from tafelrunde.desk.event_words import HOUSE_REASONS, reason_beside, reason_words, told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.at_the_table import ANYBODY
 from tafelrunde.pages.organiser.history_details import details as written_down
-from tafelrunde.pages.paper.minutes_of_matches import left_as_drawn, match_ended, without_a_game
+from tafelrunde.pages.paper.minutes_of_matches import (
+    left_as_drawn,
+    match_ended,
+    seated_with,
+    without_a_game,
+)
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.slip_changes import changes
 from tafelrunde.pages.paper.source import Source
@@ -111,7 +116,7 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
         undone = (record.seq not in held and name != "TakenBack") or record.seq in lifted
         if number in decided:
             yield _objection(source, record, until, decided[number], void=undone)
-        if record.event.contested or framed:
+        if record.event.contested or framed or _drawn_again(record.event):
             result = ended.get(number)
             void = _void(source, undone=undone, dropped=number in dropped)
             yield _row(source, record, until, void=void, framed=framed, result=result)
@@ -131,6 +136,11 @@ def _void(source: Source, *, undone: bool, dropped: bool) -> str:
     if undone:
         return source.say("taken back")
     return source.say("only in a draft that was dropped") if dropped else ""
+
+
+def _drawn_again(event: e.Event) -> bool:
+    """Whoever draws twice says why, and the minutes keep it."""
+    return isinstance(event, e.Drawn) and (event.reason or "") not in {"", *HOUSE_REASONS}
 
 
 def _of_a_match(event: e.Event, until: Sequence[e.Event]) -> bool:
@@ -278,6 +288,10 @@ def _figures(source: Source, result: e.Slip | None) -> Iterator[str]:
         )
 
 
+def _drawn(source: Source, event: e.Drawn) -> Iterator[str]:
+    yield source.say("drawn again: {reason}", reason=event.reason or "")
+
+
 def _called(source: Source, event: e.RefereeCalled) -> Iterator[str]:
     yield source.text(words_of(event.call, event.text))
 
@@ -331,7 +345,7 @@ def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
 
 def _lifted(source: Source, event: e.WarningLifted) -> Iterator[str]:
     yield ", ".join(source.called(player) for player in event.players)
-    yield source.say("reason: {reason}", reason=event.reason)
+    yield source.say("reason: {reason}", reason=event.reason or "")
 
 
 def _disqualified(source: Source, event: e.PlayerDisqualified) -> Iterator[str]:
@@ -354,7 +368,8 @@ def _was_over(source: Source, event: e.Event, number: int) -> bool:
 
 def _corrected(source: Source, event: e.SlipCorrected) -> Iterator[str]:
     yield from changes(source, event.old, event.new)
-    yield source.say("reason: {reason}", reason=event.reason)
+    yield source.say("reason: {reason}", reason=event.reason or "")
+    yield from seated_with(source, event)
 
 
 def _swapped(source: Source, event: e.SeatsSwapped) -> Iterator[str]:
@@ -369,6 +384,7 @@ def _substituted(source: Source, event: e.SubstituteNamed) -> Iterator[str]:
 
 
 DETAILS: dict[type, Detail] = {
+    e.Drawn: _drawn,
     e.RefereeCalled: _called,
     e.RulingGiven: _ruling,
     e.WarningLifted: _lifted,

@@ -68,6 +68,22 @@ def without_a_game(source: Source, event: e.Event, until: Sequence[e.Event]) -> 
             yield from left_unplayed(before, after, source.rulebook, source.names)
 
 
+def seated_with(source: Source, event: e.SlipCorrected) -> Iterator[str]:
+    """A correction that sends others to a match: who plays it since. All of it is one moment."""
+    at = next(n for n, record in enumerate(source.records) if record.event is event)
+    told = source.records[at]
+    for record in source.records[at + 1 :]:
+        if (record.at, record.by) != (told.at, told.by):
+            return
+        if isinstance(record.event, e.MatchSeated):
+            text = Text(
+                "{match} seated anew: {people}",
+                match=match_title(record.event.match, source.mode),
+                people=players([seat.player for seat in record.event.seats], ", "),
+            )
+            yield text.spoken(source.lang, source.names)
+
+
 def left_as_drawn(source: Source, event: e.Event, until: Sequence[e.Event]) -> Iterator[Text]:
     """With the award it is certain that a drawn match is not played again, and who has won it."""
     if not isinstance(event, e.TournamentAwarded):

@@ -32,7 +32,10 @@ from tafelrunde.words import Text, capital, ordinal
 from tafelrunde.words.numbers import decimal_text
 
 NOTHING_YET = Text("no round has been closed yet")
-THE_LINE = Text("The line: whoever stands above it reaches the finish, as the standings are now.")
+THE_LINE = Text(
+    "The line: whoever stands above it and still plays reaches the finish, as the standings are "
+    "now."
+)
 WIDE = 5
 """From so many criteria on the standings need the sheet across."""
 TOLD = 3
@@ -318,7 +321,7 @@ def cross_table(source: Source) -> Page:
         Column(label=ranking.columns[0].heading, align="right"),
     )
     words = source.say(
-        "In each field: points, below them the place at the table and the table's number (T)."
+        "In each field: points, below them the place at the table and the table’s number (T)."
     )
     return Page(
         heading=source.say("Cross-table"),

@@ -366,7 +366,7 @@ def _checking(source: Source) -> str:
     rounds = mode_in_words(source.rulebook, source.mode).sentences[0]
     rule = rounds.rules[0] if rounds.rules else ""
     return source.say(
-        "Everything here follows from the tournament's journal and the rulebook. "
+        "Everything here follows from the tournament’s journal and the rulebook. "
         "Whoever has the journal file computes every table and draw again with "
         "“tafelrunde verify”; its last record must carry the checksum in the footer. "
         "Number of rounds under {rule_id}.",
