@@ -256,9 +256,9 @@ def test_a_fee_that_is_fixed_is_no_open_field_and_the_projector_says_what_it_wai
     organiser.publish()
     assert re.search(r'name="fee"\s+readonly', organiser.page("/settings"))
     shown = f"/t/{organiser.slug}/screen?view=round"
-    assert "Noch gespielt wird an Tisch" in organiser.client.get(shown).content.decode()
+    assert "Noch nicht fertig: Tisch" in organiser.client.get(shown).content.decode()
     for number in organiser.state.rounds[0].tables:
         organiser.did("report-slip", **organiser.slip(number))
     page = organiser.client.get(shown).content.decode()
     assert "Gewartet wird auf Unterschriften: Tisch" in page
-    assert "Noch gespielt wird" not in page
+    assert "Noch nicht fertig" not in page

@@ -384,3 +384,15 @@ def test_what_is_stored_names_whose_it_is_first(organiser: Clerk) -> None:
     told = " ".join(re.sub(r"<[^>]+>", " ", found.group(1)).split())
     assert "Russland gehalten 10 von 10" in told
     assert "Partie Runden 12" in told
+
+
+def test_places_of_figures_that_nobody_stored_say_so(organiser: Clerk) -> None:
+    organiser.start(8)
+    organiser.publish()
+    slip = organiser.slip(1)
+    typed = organiser.preview(slip).content.decode()
+    assert "data-not-stored" in typed
+    assert "nicht gespeichert" in typed
+    organiser.did("report-slip", **slip)
+    assert "data-not-stored" not in organiser.preview(slip).content.decode()
+    assert "data-not-stored" not in organiser.page("/tables/1/1")

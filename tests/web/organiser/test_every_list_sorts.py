@@ -35,7 +35,7 @@ def test_people_and_clubs_stand_where_one_looks_for_them(organiser: Clerk) -> No
     for player in organiser.state.entries:
         organiser.did("give-ruling", rule="7W-501", verdict="warning", players=player)
     pages = {path: unescape(organiser.page(path)) for path in BY_NAME + TO_CHOOSE}
-    pages["the referee's"] = Referee(organiser.slug).page("/ruling")
+    pages["the referee’s"] = Referee(organiser.slug).page("/ruling")
     told = {path: lists_of(pages[path], SURNAMES, boxes=path not in BY_NAME) for path in pages}
     assert {path for path in told if told[path]} >= {*BY_NAME, "/tables/seats", "/history"}
     wrong = {path: each for path, lists in told.items() for each in lists if each != SURNAMES}

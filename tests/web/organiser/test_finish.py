@@ -281,11 +281,15 @@ def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn
         players = re.findall(r'name="players" value="(\w+)"', organiser.page("/finish"))
         organiser.did("draw-lot", players=players)
     page = organiser.page("/finish")
+    assert ">Runde</span> <b>6</b> / 6" in page.partition('id="glance"')[2].partition("</ul>")[0]
     assert 'id="next-step" form="stage-form"' in page
     assert 'id="seat-stage"' not in page, "the bar has the button; it stands once"
     assert 'name="source"' not in page, "who picks first is known: no lot"
     organiser.did("seat-stage")
     page = organiser.page("/finish")
+    top = page.partition('id="glance"')[2].partition("</ul>")[0]
+    assert "Endrunde" in top
+    assert ">Runde</span>" not in top, "the rounds are over"
     assert page.count('class="bracket-slot"') == 3, "two semifinals and the final"
     assert "bracket-aside" in page
     for match in ("SF1", "SF2"):

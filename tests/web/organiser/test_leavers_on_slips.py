@@ -76,7 +76,7 @@ def test_who_was_thrown_out_during_the_game_is_marked_on_slip_and_preview() -> N
     saved(day)
     referee = Referee()
     page = referee.page("/table/1/1")
-    assert "disqualified, without a rank" in page
+    assert "disqualified, without a place" in page
     form = page.partition("Correct the result")[2]
     assert re.search(r'<small class="tag">\s*disqualified\s*</small>', form)
     person = referee.page(f"/person/{seat.player}")

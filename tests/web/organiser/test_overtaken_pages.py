@@ -31,7 +31,8 @@ def test_the_draw_follows_when_the_round_was_drawn_and_published_elsewhere(
     organiser.did("draft-round")
     drawn = pulse(organiser, "/draw")
     assert stands(drawn) != stands(form)
-    assert "Inzwischen: Runde 1 ausgelost" in drawn
+    told = re.search(r"Inzwischen: Runde 1 ausgelost \(([^()]+), \d\d:\d\d\)", drawn)
+    assert told is not None, "by whom, and when"
     assert "Entwurf, noch nicht öffentlich" in drawn.partition('id="lead"')[2]
     assert 'id="draft-form"' not in drawn
     assert stands(pulse(organiser, "/draw")) == stands(drawn), "no news, nothing is touched"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -44,6 +45,7 @@ from tafelrunde.store.mirroring import shown_age
 from tafelrunde.store.models import JoinTry
 from tafelrunde.store.sending import line_now
 from tafelrunde.web import house
+from tafelrunde.web.authors import named_authors
 from tafelrunde.web.disk import disk
 from tafelrunde.web.field_names import each_named, of_a_tournament
 from tafelrunde.web.fields import at_field
@@ -285,7 +287,17 @@ class Desk(HallVisit[Names]):
         """What moved the tournament on last, told where a page finds itself overtaken."""
         last = house.last_records(self.hall.id, self.version)
         found = latest(last, self.state.history, self.names, GLANCED, self.mode, self.scoring)
-        return next((each.short for each in found if each.kinds & MOVES_ON), None)
+        moved = next((each for each in found if each.kinds & MOVES_ON), None)
+        if moved is None:
+            return None
+        told = named_authors(self.hall.id, self.names, [moved.by], self.lang)
+        at = datetime.fromisoformat(moved.at).astimezone(self.zone)
+        return Text(
+            "{what} ({who}, {time})",
+            what=moved.short,
+            who=told.get(moved.by, moved.by),
+            time=f"{at:%H:%M}",
+        )
 
     # ── What was done, and what not ──────────────────────────────────────────────────────────────
 

@@ -43,7 +43,7 @@ def erase(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         if not can_be_erased(desk, person):
             raise Refusal.single(
                 "person",
-                "The organiser erases a guest's data when the tournament is over; of members of "
+                "The organiser erases a guest’s data when the tournament is over; of members of "
                 "the association its office does.",
             )
         if not request.POST.get("erase"):

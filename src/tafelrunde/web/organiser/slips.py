@@ -143,5 +143,6 @@ def slip_preview(request: HttpRequest, slug: str) -> HttpResponse:
         problems = context["faults"] = impossible(desk.view, read)
         if not problems:
             context["preview"] = preview(desk.view, kind, game, read)
+            context["not_stored"] = read != game.slip
             context |= _to_replace(desk, game, read)
     return render(request, "organiser/parts/preview.html", context)
