@@ -200,7 +200,7 @@ def test_a_rank_is_computed_again_even_where_every_hash_fits(tmp_path: Path) -> 
         code, report = verified(forged)
         assert code == 1
         assert places(report) == {f"record {at + 1}"}
-        assert "is stated as rank" in report["findings"][0]["text"]
+        assert "is stated as place" in report["findings"][0]["text"]
 
 
 def test_a_figure_that_changes_the_ranking_is_found_even_where_every_hash_fits(

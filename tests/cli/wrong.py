@@ -171,7 +171,7 @@ WRONG: list[tuple[str, Raw, str, Any, str]] = [
     ("unknown match", KNOCKOUT, "knockout[0].matches[0].match", "QF1", "is unknown"),
     ("no games", KNOCKOUT, "knockout[0].matches[0].games", [], "1 to 2 games expected, found 0"),
     # Friedrich
-    ("no minutes", WAR, GAME, GONE, "the game's minutes expected, found nothing"),
+    ("no minutes", WAR, GAME, GONE, "the game’s minutes expected, found nothing"),
     ("no rounds", WAR, f"{GAME}.rounds", GONE, "a whole number from 1 to 1000 expected"),
     ("no round at all", WAR, f"{GAME}.rounds", 0, "a whole number from 1 to 1000 expected"),
     ("half a round", WAR, f"{GAME}.rounds", 9.5, "a whole number from 1 to 1000 expected"),

@@ -19,7 +19,7 @@ def test_nobody_is_shown_chances_until_somebody_says_so_and_the_journal_tells_it
     (event,) = hall.does(c.ShowChances(audiences=("phones", "public")))
     assert event == e.ChancesShown(audiences=("public", "phones"))
     assert [*hall.state.chances_for] == ["public", "phones"]
-    assert told(event)["en"] == "chances are shown: public page and players' phones"
+    assert told(event)["en"] == "chances are shown: public page and players’ phones"
     assert hall.does(c.ShowChances(audiences=("public", "phones"))) == []
     (event,) = hall.does(c.ShowChances())
     assert list(hall.state.chances_for) == []

@@ -24,6 +24,18 @@ def test_a_latecomer_did_not_climb_from_a_place_she_never_had() -> None:
     assert None not in moved.values(), "the others had one"
 
 
+def test_the_news_of_a_round_names_nobody_who_has_left() -> None:
+    hall = Hall("catan", "ranking-tournament").open(12)
+    hall.play_round(hall.results())
+    hall.play_round(hall.results(2))
+    up = standings_table(View(hall.state, hall.rulebook, {}, "en"), 2).climbers
+    first = up[0].player
+    hall.does(c.WithdrawPlayer(player=first))
+    left = standings_table(View(hall.state, hall.rulebook, {}, "en"), 2)
+    assert left.of(first).out
+    assert first not in {line.player for line in left.climbers}
+
+
 def test_a_latecomer_takes_nobodys_place_in_the_round_before() -> None:
     """Everybody moved from the place that was read out, and not from one behind the latecomer."""
     hall = Hall("carcassonne", "two-player").open(8)

@@ -166,7 +166,7 @@ def _written(path: str | None, content: bytes) -> int:
 
 
 def device_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "This house's device id: what another house needs to hand over to it."
+    parser.description = "This house’s device id: what another house needs to hand over to it."
     data_argument(parser)
     parser.add_argument("--name", help="what people call this house")
 
@@ -188,10 +188,10 @@ def device(arguments: argparse.Namespace) -> int:
 
 def handover_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Gives the writing of a tournament to another house, or takes it here."
-    parser.add_argument("slug", metavar="SLUG", help="the tournament's name in its address")
+    parser.add_argument("slug", metavar="SLUG", help="the tournament’s name in its address")
     data_argument(parser)
     one = parser.add_mutually_exclusive_group(required=True)
-    one.add_argument("--to", metavar="DEVICE", help="the other house's device id")
+    one.add_argument("--to", metavar="DEVICE", help="the other house’s device id")
     one.add_argument("--take", metavar="REASON", help="take the writing here; the reason is kept")
     parser.add_argument("--name", default="", help="what people call the other house")
 

@@ -43,7 +43,7 @@ def show_formats(
         (Text("strongest wins")[lang], "right"),
         (Text("in the finish")[lang], "right"),
         (Text("true four in front")[lang], "right"),
-        (Text("Kendall's τ")[lang], "right"),
+        (Text("Kendall’s τ")[lang], "right"),
         (Text("shared title")[lang], "right"),
         (Text("repeats")[lang], "right"),
         (Text("games", context="lab words")[lang], "right"),

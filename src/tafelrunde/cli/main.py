@@ -25,13 +25,13 @@ def _does(module: str, english: str) -> tuple[str, str]:
 
 COMMANDS = {
     "rulebooks": _does("rulebooks", "list the rulebooks with their modes, options and criteria"),
-    "rulebook": _does("rulebook", "look through a rulebook's folder, or print an edition"),
+    "rulebook": _does("rulebook", "look through a rulebook’s folder, or print an edition"),
     "score": _does("scoring", "places, points and shares of every table of a sheet"),
     "standings": _does("scoring", "standings and final ranking of a sheet, with reasons"),
     "season": _does("season", "ranking list, invitations and reserves of a season file"),
     "seat": _does("seating", "a seating plan for all rounds, with its certificate"),
     "next": _does("coming", "the next round or stage of a running tournament"),
-    "odds": _does("odds", "everybody's chances in a running tournament, by simulation"),
+    "odds": _does("odds", "everybody’s chances in a running tournament, by simulation"),
     "lab": _does("lab", "what a format is worth before it is announced, by simulation"),
     "strengths": _does("strengths", "how strong everybody is, from the games of a history"),
     "fair": _does("fair", "does seat, role or lot change what a game brings"),
@@ -55,7 +55,7 @@ COMMANDS = {
     "export": _does("operations", "one tournament as a journal file"),
     "import": _does("operations", "take a journal file in"),
     "device": _does(
-        "files_out", "this house's device id, for whoever hands a tournament over to it"
+        "files_out", "this house’s device id, for whoever hands a tournament over to it"
     ),
     "handover": _does("files_out", "give the writing of a tournament to another house, or take it"),
 }

@@ -131,7 +131,7 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
         (Text("Player")[lang], "left"),
         (Text("Title")[lang], "right"),
         *([(Text("Finish")[lang], "right")] if found.has_finish else []),  # type: ignore[list-item]
-        (Text("mean rank")[lang], "right"),
+        (Text("mean place")[lang], "right"),
         (Text("best … last")[lang], "right"),
         (_about(found)[lang], "left"),
     ]
@@ -148,7 +148,7 @@ def _show(found: Odds, names: dict[str, str], lang: str) -> None:
                 (Text("Leverage")[lang], "right"),
             ],
             [[str(t.round), str(t.number), chance_text(t.leverage, 1.0, lang)] for t in decisive],
-            Text("leverage: how far this table's result moves the chances of the title")[lang],
+            Text("leverage: how far this table’s result moves the chances of the title")[lang],
         )
 
 
@@ -180,7 +180,7 @@ def _largest_error(found: Odds) -> Text:
     chances = [error or 0.0 for each in people for error in (each.win_error, each.finish_error)]
     ranks = [each.mean_rank_error or 0.0 for each in people]
     return Text(
-        "Standard errors: at most {chance} percentage points for a chance, {rank} for a mean rank",
+        "Standard errors: at most {chance} percentage points for a chance, {rank} for a mean place",
         chance=InEach(_at_most, max(chances, default=0.0) * 100, 1),
         rank=InEach(_at_most, max(ranks, default=0.0), 2),
     )

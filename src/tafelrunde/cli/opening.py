@@ -63,7 +63,7 @@ def first_event(content: bytes) -> str | None:
 def _from_journal(content: bytes) -> tuple[Sheet, Tournament]:
     if first_event(content) == "season-opened":
         raise Refusal.single(
-            "", "a tournament's journal or a sheet expected, found the journal of a season"
+            "", "a tournament’s journal or a sheet expected, found the journal of a season"
         )
     records = list(TOURNAMENTS.read(content.splitlines()))
     tournament = folded(records)
@@ -80,7 +80,7 @@ def _from_journal(content: bytes) -> tuple[Sheet, Tournament]:
 def _as_sheet(events: Sequence[Event], tournament: Tournament) -> Sheet:
     """A journal knows ids alone: no names, and nothing in it is in doubt any more."""
     if not isinstance(events[0], TournamentAnnounced):
-        raise Refusal.single("record 1", "the tournament's announcement expected")
+        raise Refusal.single("record 1", "the tournament’s announcement expected")
     rulebook = rulebook_for(tournament)
     if tournament.mode not in {mode.id for mode in rulebook.modes}:
         modes = [mode.id for mode in rulebook.modes]

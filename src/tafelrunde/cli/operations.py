@@ -30,7 +30,7 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
         "One tournament as a journal file, without names; --with-people writes them beside it."
     )
     out_writes(parser, "the journal file to write")
-    parser.add_argument("slug", metavar="SLUG", help="the tournament's name in its address")
+    parser.add_argument("slug", metavar="SLUG", help="the tournament’s name in its address")
     data_argument(parser)
     parser.add_argument(
         "--with-people", action="store_true", help="also write FILE.people.json (needs --out)"

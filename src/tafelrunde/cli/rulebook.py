@@ -18,7 +18,7 @@ from tafelrunde.words import Text
 
 
 def rulebook_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Looks through a rulebook's folder, or prints an edition as a whole."
+    parser.description = "Looks through a rulebook’s folder, or prints an edition as a whole."
     commands = parser.add_subparsers(dest="deed", metavar="check|show", required=True)
     check = commands.add_parser("check", help="all that is wrong with a folder or a TOML file")
     check.add_argument("path", metavar="PATH", help="a folder with a rulebook.toml, or such a file")

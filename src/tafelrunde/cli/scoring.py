@@ -24,7 +24,7 @@ from tafelrunde.words.numbers import NO_BREAK, decimal_text, percent_text
 A_ROUND = re.compile(r"rounds\[(\d+)\]")
 """Where a sheet tells of a round; they are counted from 0."""
 HEADINGS = {
-    "rank": Text("Rank"),
+    "rank": Text("Place"),
     "player": Text("Player"),
     "why": Text("ahead of the next because"),
     "place": Text("Place"),

@@ -70,7 +70,7 @@ def _show(report: Report, title: Text, lang: str) -> None:
 
 
 RANKED = (
-    Text("Rank"),
+    Text("Place"),
     Text("Player"),
     Text("Points"),
     Text("counted"),

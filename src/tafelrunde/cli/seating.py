@@ -36,7 +36,7 @@ def seat_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="players 1 to N")
     parser.add_argument("--sheet", metavar="SHEET", help="take rulebook, mode and ids from a sheet")
     parser.add_argument(
-        "--rounds", type=int, metavar="K", help="number of rounds (default: the mode's)"
+        "--rounds", type=int, metavar="K", help="number of rounds (default: the mode’s)"
     )
     parser.add_argument(
         "--tables",

@@ -236,7 +236,7 @@ def _way_in(opened: Opened, here: str, lang: str) -> list[str]:
     if not opened.login_path:
         forgotten = Text("Log in with password or passkey; forgotten? In another window:")
         return [f"  {forgotten[lang]}", f"  {called('link', *_where(opened))}"]
-    said = Text("Organiser's log-in (works once):")
+    said = Text("Organiser’s log-in (works once):")
     return [f"  {said[lang]}", f"  {here}{opened.login_path}"]
 
 

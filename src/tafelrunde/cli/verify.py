@@ -23,7 +23,7 @@ def verify_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "journal",
         metavar="FILE",
-        help="a journal file: an exported tournament, or a season's; or a signed file",
+        help="a journal file: an exported tournament, or a season’s; or a signed file",
     )
     parser.add_argument(
         "--head",

@@ -301,7 +301,7 @@ def unsettled(matter: Matter, entry: Entry, settled: dict[str, bool] | None = No
         text = Text("Please have the player check and correct his data at the desk.")
         faults.append(Fault("data_checked", text, rule))
     if (rule := matter.rule("consent")) and entry.minor and missing("consent"):
-        text = Text("A minor: the guardian's consent is still missing.")
+        text = Text("A minor: the guardian’s consent is still missing.")
         faults.append(Fault("consent", text, rule))
     if (rule := matter.rule("fair-play")) and not entry.standin and missing("fair_play"):
         text = Text("The fair-play charter has not been accepted yet.")

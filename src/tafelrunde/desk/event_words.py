@@ -295,7 +295,7 @@ def _repaired(event: e.RoundRepaired) -> Text:
 AUDIENCE_WORDS: dict[e.Audience, Text] = {
     "public": Text("public page"),
     "projector": Text("projector", context="audience"),
-    "phones": Text("players' phones"),
+    "phones": Text("players’ phones"),
 }
 
 

@@ -21,7 +21,7 @@ def hand_over(matter: Matter, command: c.HandOverWriting) -> list[e.Event]:
     if not DEVICE.fullmatch(device):
         # One digit lost, and the tournament would belong to a house that does not exist.
         refuse(
-            "to_device", "the other house's device id expected: 16 characters out of 0–9 and a–f"
+            "to_device", "the other house’s device id expected: 16 characters out of 0–9 and a–f"
         )
     label, reason = " ".join(command.label.split()), " ".join(command.reason.split())
     if len(label) > LONGEST_LABEL or len(reason) > LONGEST_REASON:

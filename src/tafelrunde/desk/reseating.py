@@ -82,7 +82,7 @@ def open_round(matter: Matter, number: int) -> Round:
     round_ = matter.round(number)
     if not round_.published and matter.actor.role != "organiser":
         refuse(
-            "round", "round {number} is still a draft: its seats are the organiser's", number=number
+            "round", "round {number} is still a draft: its seats are the organiser’s", number=number
         )
     if round_.closed or number != len(matter.state.rounds):
         refuse("round", "this round is closed already")

@@ -124,7 +124,7 @@ def _kind(matter: Matter, kind: str | None) -> str | None:
         titles = [matter.rulebook.kind(each).title for each in left]
         refuse(
             "kind",
-            "does not fit this tournament's format; possible now: {titles}",
+            "does not fit this tournament’s format; possible now: {titles}",
             rule=matter.mode.formats_rule,
             titles=listed(titles, ", "),
         )

@@ -68,7 +68,7 @@ def _disqualified(state: Tournament, rulebook: Rulebook, command: c.DisqualifyPl
             "No warning has been noted so far; {rule_id} suggests one first.", rule_id=str(rule)
         )
     if rulebook.mode(state.mode).disqualified_lose_points:
-        yield Text("All points so far are lost; the others' results stay.")
+        yield Text("All points so far are lost; the others’ results stay.")
 
 
 def _ruled(state: Tournament, rulebook: Rulebook, command: c.GiveRuling) -> Notes:

@@ -244,7 +244,7 @@ def _in_time(matter: Matter, command: c.GiveRuling, number: int) -> None:
         return
     refuse(
         "table",
-        "this table's result is final: complaints about the game are too late. For "
+        "this table’s result is final: complaints about the game are too late. For "
         "conduct afterwards please decide without naming the table",
         rule=rule,
     )

@@ -51,16 +51,16 @@ def _called(matter: Matter, table: Table) -> bool:
 
 SIGNED = Text(
     "All have signed: only the referee ({referee}) changes this result, by a ruling and "
-    "on the referee's own pages. They open with a referee's link."
+    "on the referee’s own pages. They open with a referee’s link."
 )
 DECIDED = Text(
     "This result was decided: only the referee ({referee}) changes it, by a ruling and "
-    "on the referee's own pages. They open with a referee's link."
+    "on the referee’s own pages. They open with a referee’s link."
 )
 
 COUNTS = Text(
     "This result counts: only the referee ({referee}) changes it, by a ruling and "
-    "on the referee's own pages. They open with a referee's link."
+    "on the referee’s own pages. They open with a referee’s link."
 )
 
 
@@ -108,8 +108,8 @@ def steps_left_to(matter: Matter) -> Text | None:
         return None
     return Text(
         "Steps up to {last} stay: with them a signed result would go, and only the referee "
-        "({referee}) changes one, by a ruling and on the referee's own pages. They open with a "
-        "referee's link.",
+        "({referee}) changes one, by a ruling and on the referee’s own pages. They open with a "
+        "referee’s link.",
         last=last,
         referee=Player(matter.state.details.referee),
     )

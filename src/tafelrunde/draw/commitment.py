@@ -66,7 +66,7 @@ def commit(
     frozen = tuple(entries)
     if (seed is not None) != (source == "system"):
         raise Refusal.single(
-            "seed", "Exactly the system's seed is sealed; dice and words come later."
+            "seed", "Exactly the system’s seed is sealed; dice and words come later."
         )
     seal = "" if seed is None else sealed(seed)
     text = commitment_text(frozen, source=source, label=label, seal=seal, algorithm=algorithm)

@@ -206,8 +206,10 @@ class Standings(msgspec.Struct, frozen=True):
 
     @property
     def climbers(self) -> tuple[Line, ...]:
-        up = [(line.moved, line) for line in self.rows if line.moved and line.moved > 0]
-        return tuple(line for _moved, line in sorted(up, key=lambda each: -each[0]))[:MOST_CLIMBERS]
+        """The news of the round is of those who play on."""
+        up = [(line.moved or 0, line) for line in self.rows if not line.out]
+        best = sorted((each for each in up if each[0] > 0), key=lambda each: -each[0])
+        return tuple(line for _moved, line in best)[:MOST_CLIMBERS]
 
     def of(self, player: str) -> Line:
         return next(line for line in self.rows if line.player == player)

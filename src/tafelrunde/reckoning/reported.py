@@ -42,7 +42,7 @@ def ranks_that_differ(
             name = reported.read.names.get(player, player)
             doubts.append(
                 Text(
-                    "{name}: rank {rank} in the report, {right} by the results",
+                    "{name}: place {rank} in the report, {right} by the results",
                     name=name,
                     rank=rank or "–",
                     right=right or "–",

@@ -91,7 +91,7 @@ def verdict_on(records: Sequence[Record]) -> Verdict:
     checked = {"records": len(records), "draws": 0, "standings": 0, "commitments": 0}
     first = records[0].event
     if not isinstance(first, e.TournamentAnnounced):
-        text = Text("the tournament's announcement expected")
+        text = Text("the tournament’s announcement expected")
         raise Refusal([Fault("record 1", text)])
     rulebook = rulebook_for(first)
     findings.extend(_version(first, rulebook))
@@ -161,7 +161,7 @@ def _ranking_differs(
         computed = ranks.get(entry.player)
         yield finding(
             seq,
-            "{player} is stated as rank {rank}, computed is {computed}",
+            "{player} is stated as place {rank}, computed is {computed}",
             player=Player(entry.player),
             rank=str(entry.rank),
             computed=str(computed),

@@ -27,7 +27,7 @@ OTHERS_CODES = {
     "buchholz_cut": "the same without the lowest of them",
     "buchholz_median": "the same without the lowest and the highest",
     "sonneborn_berger": "points of those beaten, half of those one was level with",
-    "opponents_mean": "mean of the opponents' points",
+    "opponents_mean": "mean of the opponents’ points",
     "opponents_match_win": "mean of the opponents' parts of match wins",
     "opponents_game_win": "mean of the opponents' parts of game wins",
     "direct_encounter": "the games among those who are level, where all of them met",

@@ -97,7 +97,7 @@ def draw_faults(draws: Sequence[Draw]) -> Iterator[Fault]:
         if not draw.own:
             yield from _from_the_bag(place, draw)
         elif draw.bags or draw.number:
-            yield _wrong(place, "either bags or a draw of the program's own, not both")
+            yield _wrong(place, "either bags or a draw of the program’s own, not both")
 
 
 def _wrong(place: str, english: str, **parameters: Parameter) -> Fault:

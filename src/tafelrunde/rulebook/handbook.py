@@ -23,7 +23,7 @@ KINDS: dict[RuleKind, Text] = {
     "J": Text("referee, conduct and rulings"),
     "G": Text("game set-up and clarifications"),
     "C": Text("clocks"),
-    "O": Text("organiser's duties"),
+    "O": Text("organiser’s duties"),
     "X": Text("worked example"),
 }
 

@@ -104,7 +104,7 @@ OPTIONS = (
         kind="choice",
         choices=("better", "mean"),
         words={
-            "better": Text("the better place's points"),
+            "better": Text("the better place’s points"),
             "mean": Text("the mean"),
         },
         default="better",

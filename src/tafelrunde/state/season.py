@@ -303,7 +303,7 @@ def _missing_shares(
             few = ", ".join(missing[:5]) + (", …" if len(missing) > 5 else "")
             check.warn(
                 f'tournaments["{tournament.id}"].shares',
-                "missing for {few}: their mean share stays empty and ranks behind every other",
+                "missing for {few}: their mean share stays empty and comes behind every other",
                 rule=looked_at[0].rule,
                 few=few,
             )

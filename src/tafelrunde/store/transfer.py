@@ -195,7 +195,7 @@ def read_whole(journal: bytes) -> list[Record]:
 def _checked(records: Sequence[Record]) -> str:
     if not records or not isinstance(records[0].event, TournamentAnnounced):
         raise Refusal.single(
-            "journal", "this is no journal: it begins with a tournament's announcement"
+            "journal", "this is no journal: it begins with a tournament’s announcement"
         )
     broken = next(broken_links(records), None)
     if broken is not None:
@@ -205,7 +205,7 @@ def _checked(records: Sequence[Record]) -> str:
         )
     tournament_id = records[0].event.tournament
     if not 0 < len(tournament_id) <= 64:
-        raise Refusal.single("record 1", "the tournament's id is missing or too long")
+        raise Refusal.single("record 1", "the tournament’s id is missing or too long")
     refuse_unplayable(folded(records))
     return tournament_id
 

@@ -116,7 +116,7 @@ def test_changes_against_what_counts_are_readable() -> None:
     page = intake_page(office.state, office.rulebook, office.fixture(), incoming, {})
     told = {(change.kind, change.name): change.text.en for change in page.changes}
     assert told["moved", "Bo"] == "place 2 → 1"
-    assert told["moved", "Cy"] == "3 → without a rank"
+    assert told["moved", "Cy"] == "3 → without a place"
     assert told["new", "Dee"] == "is added"
     assert sum(kind == "missing" for kind, _name in told) == 9
     assert page.needs_reason

@@ -269,7 +269,7 @@ def test_the_same_in_csv_and_in_english(office: Office) -> None:
     assert headings[:3] == ("Platz", "Nachname", "Vorname")
     assert len(rows) == len(house.seasons().table(office.id).shown)
     english = read_csv(office.public.get(office.at("/files/results.csv?lang=en")).content)
-    assert english[0][:4] == ("Rank", "Surname", "First name", "Tournament")
+    assert english[0][:4] == ("Place", "Surname", "First name", "Tournament")
     exact = read_csv(office.public.get(office.at("/files/results.csv?exact=1")).content)
     assert "Ranglistenpunkte genau" in exact[0]
     assert "Ranglistenpunkte genau" not in headings

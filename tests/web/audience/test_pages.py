@@ -362,7 +362,7 @@ def test_an_extended_table_says_so(client: Client) -> None:
     day.does(c.ExtendTable(table=5, seconds=300, reason="late start"))
     day.saved()
     page = get(client, "/t/pokal/screen")
-    assert "+5 min" in page
+    assert "+5 Min." in page
     assert "late start" not in page
 
 

@@ -44,7 +44,7 @@ def _reaches_the_desk(matter: SeasonMatter, fixture: Fixture) -> None:
     if matter.register.check_in_closed(fixture.hall):
         refuse(
             "fixture",
-            "check-in has closed, and registration with it; please ask at the tournament's desk",
+            "check-in has closed, and registration with it; please ask at the tournament’s desk",
         )
 
 
@@ -84,7 +84,7 @@ def cancel(matter: SeasonMatter, command: c.CancelRegistration) -> list[e.Season
     _still_possible(matter, fixture)
     if matter.actor.role == "player" and matter.register.check_in_closed(fixture.hall):
         refuse(
-            "fixture", "check-in has closed; please tell the tournament's desk that you cannot come"
+            "fixture", "check-in has closed; please tell the tournament’s desk that you cannot come"
         )
     cancelled = e.RegistrationCancelled(fixture=fixture.id, person=listed)
     return [cancelled, *moved_up(matter.after([cancelled]), fixture.id)]

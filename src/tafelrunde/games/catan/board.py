@@ -66,7 +66,7 @@ _FREE_OUTLINE = Text(
     "Counts as in the game; the outline of sea and islands is our own, equivalent shape."
 )
 _RANDOM = Text("Random board; equal and red numbers may touch, no more is asked for (CAT-401).")
-_WITH_THE_LAKE = Text("Random board (CAT-401); the lake lies in the desert's place (CAT-801).")
+_WITH_THE_LAKE = Text("Random board (CAT-401); the lake lies in the desert’s place (CAT-801).")
 _RANDOM_APART = Text(
     "Random board; equal and red numbers do not touch (by choice, not by CAT-401)."
 )

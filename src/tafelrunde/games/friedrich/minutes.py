@@ -106,7 +106,7 @@ class Pompadour:
             name = NATION_NAMES[str(note["nation"])]
             return Text("{name} drops out", name=name)
         if note["kind"] == "abandoned":
-            return Text("Prussia's offensive failed")
+            return Text("Prussia’s offensive failed")
         if note["kind"] == "end":
             return Text("The game is over: the jury decides")
         return None

@@ -202,7 +202,7 @@ def _end_form(notes: Notes) -> NoteForm:
         for nation in nations_in(notes)
     ]
     if offensive_lasts(notes):
-        name = Text("Prussia's offensive")
+        name = Text("Prussia’s offensive")
         rows.append((name, _cities("offensive-", OFFENSIVE_OF)))
     winners = ("prussia", *nations_in(notes))
     marks = tuple(Choice(f"winner-{n}", NATION_WORDS[n]) for n in NATIONS if n in winners)

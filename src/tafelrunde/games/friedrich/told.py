@@ -15,14 +15,14 @@ MEASURES_TOLD: dict[str, Text] = {
         "the city points of the second-best nation as Elisabeth and as Maria Theresa, added up"
     ),
     "stdev": Text(
-        "how far the opponents' points lie apart in one's own game as Friedrich, without the "
+        "how far the opponents’ points lie apart in one’s own game as Friedrich, without the "
         "bonus; 0 if Prussia won"
     ),
     "card_coefficient": Text(
-        "the cards dealt to Prussia and Hanover in one's own game as Friedrich, divided by those "
+        "the cards dealt to Prussia and Hanover in one’s own game as Friedrich, divided by those "
         "of the opponents"
     ),
-    "friedrich_points": Text("the points of one's own game as Friedrich, with the bonus"),
+    "friedrich_points": Text("the points of one’s own game as Friedrich, with the bonus"),
 }
 
 

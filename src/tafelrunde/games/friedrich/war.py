@@ -112,7 +112,7 @@ def war_faults(game: object, place: str) -> list[Fault]:
     What is only doubtful is left out where somebody at the table said that it was so.
     """
     if not isinstance(game, Mapping):
-        return [expected(place, Text("the game's minutes"), game)]
+        return [expected(place, Text("the game’s minutes"), game)]
     found = [
         *_rounds(game, place),
         *_nations(game.get("nations"), f"{place}.nations"),

@@ -26,7 +26,7 @@ KINDS: dict[str, Text] = {
     "answer-due": Text("Reminder: answer missing"),
     "group": Text("Letter to a group"),
     "confirm": Text("Confirm the registration"),
-    "my-data": Text("Link to one's own data"),
+    "my-data": Text("Link to one’s own data"),
     "new-address": Text("Confirm the new address"),
     "address-changed": Text("Address changed"),
     "welcome": Text("Access as organiser"),

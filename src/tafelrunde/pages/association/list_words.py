@@ -97,7 +97,7 @@ def _places(rules: ListRules) -> Iterator[Sentence]:
         text = Text("Behind a shared place the next one follows: 1, 2, 2, 3.")
         yield Sentence(text, rule)
     if rules.ranks == "dense":
-        text = Text("On the list the next rank follows behind a shared one: 1, 2, 2, 3.")
+        text = Text("On the list the next place follows behind a shared one: 1, 2, 2, 3.")
         yield Sentence(text, rule)
     if rules.countback == "scoring":
         text = Text("Where single places are compared, only those that gave points are looked at.")

@@ -118,7 +118,7 @@ def _participation(
     if not_counted is not None:
         why, rule = not_counted.text, not_counted.rule
     elif place is None:
-        why = Text("took part without a rank")
+        why = Text("took part without a place")
     elif score is not None and why is None and not Fraction(score.points):
         why = Text("a place without ranking points")
         rule = table.rules.points.rule

@@ -115,7 +115,7 @@ class ReportPeople:
     def _unknown(self, line: Line) -> Text:
         name, listed = name_of(line), col.PARTICIPANTS
         if not (name or line.text("player")):
-            return Text("a participant's name expected")
+            return Text("a participant’s name expected")
         if self._shared[name] > 1:
             return Text("{name}: several people are called so, and the ID is none of theirs",
                         name=name)  # fmt: skip

@@ -13,7 +13,7 @@ from tafelrunde.journal.events import Audience
 from tafelrunde.words import Text
 
 WHAT: dict[Audience, Text] = {
-    "public": Text("a table of everybody's chances from the first closed round on"),
+    "public": Text("a table of everybody’s chances from the first closed round on"),
     "projector": Text("chances before and in the last round, decisive tables, swings"),
     "phones": Text("what each place at their own table would be worth, each for themselves"),
 }

@@ -81,7 +81,7 @@ def _short(fault: Fault) -> Text:
     rule = fault.rule or ""
     words = {
         "data_checked": Text("Data not checked yet ({rule_id})", rule_id=rule),
-        "consent": Text("Guardian's consent still missing ({rule_id})", rule_id=rule),
+        "consent": Text("Guardian’s consent still missing ({rule_id})", rule_id=rule),
         "fair_play": Text("Fair play not accepted yet ({rule_id})", rule_id=rule),
         "pseudonym": Text("Pseudonym still missing ({rule_id})", rule_id=rule),
     }

@@ -53,7 +53,7 @@ def _stops(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
 
 
 def _charges(clock: ChessRules, sides: dict[str, Text]) -> Iterator[Sentence]:
-    text = Text("All else goes on somebody's time.")
+    text = Text("All else goes on somebody’s time.")
     yield Sentence(text, (clock.charges_rule,))
     for charge in clock.charges:
         text = Text("The clock goes on: {charge}.", charge=charge.title)

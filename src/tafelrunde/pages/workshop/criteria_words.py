@@ -17,7 +17,7 @@ COMPARED: dict[str, Text] = {
     "wins": Text("the points of all games added up, where a win is one"),
     "points": Text("the points of all games added up, as the game reckons them"),
     "vp_sum": Text("the victory points of all games added up"),
-    "vp_share_sum": Text("the shares of the tables' victory points added up"),
+    "vp_share_sum": Text("the shares of the tables’ victory points added up"),
     "vp_capped_sum": Text("the victory points added up, each game only up to what wins it"),
     "vp_effective_sum": Text("the victory points added up, reduced at short tables"),
     "vp_diff_sum": Text("how far ahead of the opponent, over all games"),
@@ -27,7 +27,7 @@ COMPARED: dict[str, Text] = {
     "games": Text("how many games count"),
     "match_win": Text("the points as a part of the most that could be had"),
     "enough_games": Text("whether enough games count; whoever has fewer stands behind"),
-    "game_win": Text("games won as a part of the games of one's matches"),
+    "game_win": Text("games won as a part of the games of one’s matches"),
     "buchholz": Text("the points of all whom somebody met, added up"),
     "buchholz_cut": Text("the points of all whom somebody met, without the weakest"),
     "buchholz_median": Text(
@@ -69,7 +69,7 @@ EXAMPLES: dict[str, Text] = {
     "lot": Text("Drawn first of three who are level: ahead of both."),
     "figure_sum": Text("3, 5 and 4 in three games are 12."),
     "figure_best": Text("3, 5 and 4 in three games: 5."),
-    "own": Text("What it is the game's own rules say."),
+    "own": Text("What it is the game’s own rules say."),
 }
 
 SEASON: dict[str, Text] = {
@@ -158,7 +158,7 @@ UNPLAYED = {
     "zero": Text("A round without a game counts as one against somebody without points."),
     "own": Text("A round without a game counts as one against somebody with as many points."),
     "virtual": Text(
-        "A round without a game counts as one against a made-up opponent: with one's own points "
+        "A round without a game counts as one against a made-up opponent: with one’s own points "
         "before it, what one did not get in it, and half of each round after it."
     ),
 }
@@ -203,4 +203,4 @@ def _of_opponents(
     if criterion.unplayed in UNPLAYED:
         yield UNPLAYED[criterion.unplayed]
     if criterion.opponents_unplayed == "draw":
-        yield Text("An opponent's round without a game counts half of what could be had.")
+        yield Text("An opponent’s round without a game counts half of what could be had.")

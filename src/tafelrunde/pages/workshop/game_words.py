@@ -201,7 +201,7 @@ def _figure_points(scoring: Scoring, labels: Labels) -> Iterator[Sentence]:
 def _share(scoring: Scoring, options: Mapping[str, Option]) -> Iterator[Sentence]:
     share = scoring.share
     if share is not None:
-        text = Text("A share is a player's part of all victory points of the table.")
+        text = Text("A share is a player’s part of all victory points of the table.")
         yield Sentence(text, (share.rule,))
         if share.virtual_at:
             sizes = listed([table_word(size) for size in share.virtual_at])
@@ -254,7 +254,7 @@ def _own(book: Rulebook, scoring: Scoring) -> Iterator[Sentence]:
         yield Sentence(_measures(book, scoring, told=told is not None), rule)
     if scoring.game and told is None:
         text = Text(
-            "That arithmetic is the program's for {game}.", game=quoted(Verbatim(scoring.game))
+            "That arithmetic is the program’s for {game}.", game=quoted(Verbatim(scoring.game))
         )
         yield Sentence(text, rule)
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from tafelrunde.words import Text
 
-A_TOTAL = Text("a total, nobody's name")
-A_NOTE = Text("a note, nobody's name")
-A_TITLE = Text("a heading, nobody's name")
+A_TOTAL = Text("a total, nobody’s name")
+A_NOTE = Text("a note, nobody’s name")
+A_TITLE = Text("a heading, nobody’s name")
 HEADINGS_AGAIN = Text("the headings once more")
-ABOVE = Text("stands above the columns' headings")
+ABOVE = Text("stands above the columns’ headings")
 NO_LETTERS = Text("there is no name here")
-EMPTY_SEAT = Text("a free place, nobody's name")
+EMPTY_SEAT = Text("a free place, nobody’s name")
 
 TOTAL = re.compile(
     r"(?:(?:gesamt|zwischen|end)?summe|gesamt(?:zahl|anzahl)?|insgesamt|anzahl|"

@@ -191,7 +191,7 @@ def _erased(
 
 def _stood(place: int | None) -> Text:
     if place is None:
-        return Text("erased since, so far without a rank")
+        return Text("erased since, so far without a place")
     return Text("erased since, so far on place {place}", place=place)
 
 
@@ -336,7 +336,7 @@ def _id(incoming: Incoming, local: str, counted: frozenset[str]) -> str:
 def _moved(was: int | None, now: int | None) -> Text:
     if was and now:
         return Text("place {was} → {now}", was=was, now=now)
-    nowhere = Text("without a rank")
+    nowhere = Text("without a place")
     return Text("{was} → {now}", was=was or nowhere, now=now or nowhere)
 
 

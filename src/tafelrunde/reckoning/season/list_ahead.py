@@ -26,12 +26,12 @@ class ListMove(msgspec.Struct, frozen=True):
     @property
     def text(self) -> Text:
         if self.after is None:
-            return Text("is on the list no longer, so far rank {was}", was=self.before or 0)
+            return Text("is on the list no longer, so far place {was}", was=self.before or 0)
         if self.before is None:
-            return Text("comes in on rank {now} of the list", now=self.after)
+            return Text("comes in on place {now} of the list", now=self.after)
         if self.before == self.after:
-            return Text("stays on rank {now} of the list", now=self.after)
-        return Text("rank {was} → {now} on the list", was=self.before, now=self.after)
+            return Text("stays on place {now} of the list", now=self.after)
+        return Text("place {was} → {now} on the list", was=self.before, now=self.after)
 
 
 def list_moves(

@@ -73,7 +73,7 @@ def _recomputed(
 def _list_differs(seq: int, event: e.ListPublished, state: Championship) -> Iterator[Fault]:
     right = placed_now(state, rulebook_of(state))
     if event.number != len(state.lists) + 1:
-        yield finding(seq, "the list's number is wrong")
+        yield finding(seq, "the list’s number is wrong")
     if len(event.rows) != len(right):
         yield finding(
             seq,

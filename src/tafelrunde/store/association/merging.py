@@ -106,7 +106,7 @@ def _reason_for_this_side(ledger: SeasonLedger, kept: str, gone: str, why: str) 
         refuse(
             "reason",
             "the older entry stays; to keep the newer one, please say how you know "
-            "that it is this person's",
+            "that it is this person’s",
         )
     return reason
 

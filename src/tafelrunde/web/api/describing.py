@@ -11,7 +11,7 @@ from ninja.params import functions as asked
 
 from tafelrunde.web.api import problems, shapes
 
-Slug = asked.Path(..., pattern=r"^[-\w]{1,80}$", description="the tournament's name in its address")
+Slug = asked.Path(..., pattern=r"^[-\w]{1,80}$", description="the tournament’s name in its address")
 PROBLEMS = (
     *(problems.UNKNOWN, problems.FORBIDDEN, problems.MISSING, problems.CONFLICT),
     *(problems.TOO_LARGE, problems.NOT_JSON, problems.REFUSED, problems.TOO_MANY),

@@ -46,7 +46,7 @@ def picture(history: Sequence[Moment]) -> SafeString | None:
         return None
     ranks = [rank for _moment, rank in moments]
     best, worst = min(ranks), max(*ranks, min(ranks) + 1)
-    label = _("Rank from %(first)s to %(last)s: first %(was)s, now %(now)s") % {
+    label = _("Place from %(first)s to %(last)s: first %(was)s, now %(now)s") % {
         "first": day(moments[0][0].date),
         "last": day(moments[-1][0].date),
         "was": ranks[0],

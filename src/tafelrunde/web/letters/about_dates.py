@@ -136,7 +136,7 @@ def date_approved(fixture: Fixture, link: str, why_not: Fault | None) -> Letter:
             DETAILS,
         ),
         link,
-        Text("The tournament's page:"),
+        Text("The tournament’s page:"),
         details=(counts, *_because(fixture)),
     )
 

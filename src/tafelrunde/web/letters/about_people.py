@@ -26,7 +26,7 @@ def new_address(link: str, days: int) -> Letter:
         Text("Please confirm: new e-mail address"),
         (
             Text(
-                "This address was given as somebody's new e-mail address. It holds "
+                "This address was given as somebody’s new e-mail address. It holds "
                 "once you confirm it. If it was not you, please forget this message."
             ),
         ),
@@ -71,7 +71,7 @@ def log_in_again(account: str, link: str) -> Letter:
         Text("A new way into the account", context="about people"),
         (
             Text(
-                "You (or somebody with your account's name) forgot the password of "
+                "You (or somebody with your account’s name) forgot the password of "
                 "the account “{account}”. If it was not you, there is nothing to do: "
                 "nothing changes.",
                 account=account,

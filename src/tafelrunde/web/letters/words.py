@@ -53,7 +53,7 @@ LONGEST_GREETED, MOST_NAMES = 60, 6
 NOT_IN_NAMES = ("://", "www.", "@", "/", "!", "?", "€", "$", *"0123456789")
 HELLO = Text("Hello")
 REGARDS = Text("Kind regards")
-BYE = Text("This message was written by Tafelrunde, the organiser's tournament software.")
+BYE = Text("This message was written by Tafelrunde, the organiser’s tournament software.")
 
 
 def day_and_time(iso: str, time: str, lang: str) -> str:
