@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tafelrunde.desk.match_words import NOT_PLAYED, WITHOUT_A_GAME, match_title
 from tafelrunde.journal.events import (
     FinishDropped,
     RoundsChanged,
-    Seat,
 )
 from tafelrunde.pages.audience.draws import draws_told
 from tafelrunde.pages.audience.ranking import closed_rounds
-from tafelrunde.pages.earlier_games import drawn_and_decided, earlier_games
 from tafelrunde.pages.paper.lots import lots_by_hand, lots_from_a_file
 from tafelrunde.pages.paper.model import (
     Block,
@@ -37,21 +34,16 @@ from tafelrunde.pages.paper.ranking import (
     ranking_title,
     standings_grid,
 )
+from tafelrunde.pages.paper.report_finish import finish_blocks
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import mode_in_words, setting_in_words
-from tafelrunde.pages.settled import told_after
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Setting
-from tafelrunde.standings.final_grounds import crowned, no_longer_there
-from tafelrunde.standings.finish import Bracket, bracket_of
-from tafelrunde.standings.match_results import replay_offered
 from tafelrunde.state.deviations import deviations, rounds_announced
 from tafelrunde.state.drafts import said_of_drafts_dropped
 from tafelrunde.state.effective import effective_numbers
 from tafelrunde.state.leavers import leavers_told
 from tafelrunde.state.objections import called_by_objecting, objections_decided
-from tafelrunde.state.schemes import foreseen_matches
-from tafelrunde.state.tournament import Match
 from tafelrunde.words import Text, counted, listed, number
 
 
@@ -63,7 +55,7 @@ def report_page(source: Source) -> Page:
         *_rounds(source),
         *_final(source),
         *_standings(source),
-        *_finish(source),
+        *finish_blocks(source),
         *_draws(source),
         *lots_by_hand(source),
         *lots_from_a_file(source),
@@ -276,67 +268,6 @@ def _standings(source: Source) -> Iterator[Block]:
     yield Heading(text=heading)
     yield standings_grid(source, table, reasons=False)
     yield Prose(text=table.legend, small=True)
-
-
-def _finish(source: Source) -> Iterator[Block]:
-    if not source.state.matches:
-        return
-    bracket = bracket_of(source.rulebook, source.state)
-    rows = []
-    for match in source.state.matches.values():
-        winner = None
-        if not _open_yet(source, bracket, match):
-            winner = crowned(bracket, match.id) or bracket.winner(match.id)
-        if match.unplayed:
-            winner = bracket.without_a_game(match.id)
-        rows.append(
-            (
-                Cell(text=source.text(match_title(match.id, source.mode)), strong=True),
-                Cell(
-                    text=", ".join(_in_match(source, bracket, match, seat) for seat in match.seats),
-                    small=_settled(source, bracket, match),
-                ),
-                Cell(text=str(len(match.games))),
-                Cell(text=source.called(winner) if winner else "–", strong=True),
-            )
-        )
-    yield Heading(text=source.say("Finish"))
-    yield Grid(
-        columns=(
-            Column(label=source.say("Stage")),
-            Column(label=source.say("Players", context="report"), wide=3),
-            Column(label=source.say("Games"), align="right"),
-            Column(label=source.say("won by"), wide=2),
-        ),
-        rows=tuple(rows),
-    )
-
-
-def _open_yet(source: Source, bracket: Bracket, match: Match) -> bool:
-    """Nobody has won what is being played, or may still be played again."""
-    rule = foreseen_matches(source.mode, source.state)[match.id]
-    return match.awaiting or replay_offered(bracket, rule)
-
-
-def _settled(source: Source, bracket: Bracket, match: Match) -> str:
-    if match.unplayed:
-        winner = bracket.without_a_game(match.id)
-        return source.text(WITHOUT_A_GAME if winner is not None else NOT_PLAYED)
-    names = {seat.player: source.called(seat.player) for seat in match.seats}
-    told = told_after(bracket, match, names)
-    earlier = earlier_games(match, source.view.scoring, source.called)
-    over = not _open_yet(source, bracket, match) and bracket.winner(match.id) is not None
-    return drawn_and_decided(earlier, told, source.lang, over=over)
-
-
-def _in_match(source: Source, bracket: Bracket, match: Match, seat: Seat) -> str:
-    """Somebody disqualified is marked: whoever lost to him may be the winner. So is whoever left
-    the seat, or the next one, to others."""
-    name = source.called(seat.player)
-    if bracket.put_out(seat.player):
-        return f"{name} ({source.say('disqualified')})"
-    gone = no_longer_there(bracket, match, seat.player)
-    return f"{name} ({source.say('withdrawn')})" if gone else name
 
 
 def _draws(source: Source) -> Iterator[Block]:
