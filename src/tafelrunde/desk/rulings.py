@@ -140,7 +140,7 @@ def _match_of(matter: Matter, player: str) -> Match | None:
 @DECISIONS.of(c.GiveRuling)
 def rule_on(matter: Matter, command: c.GiveRuling) -> list[e.Event]:
     """The referee's decision stands (7W-602, CAT-102, CAR-204); a named call is closed by it."""
-    number = max(1, published_rounds(matter))
+    number = _round_of(matter, command)
     for player in command.players:
         matter.person(player)
     _decides_impartially(matter, command.players, command)
@@ -232,7 +232,13 @@ def _decides_impartially(
     if command is not None and command.match is not None:
         impartial(matter, Table(0, calls.known_match(matter, command.match).seats))
     if command is not None and command.table is not None:
-        impartial(matter, matter.table(max(1, published_rounds(matter)), command.table))
+        impartial(matter, matter.table(_round_of(matter, command), command.table))
+
+
+def _round_of(matter: Matter, command: c.GiveRuling) -> int:
+    """The round the ruling is about: without a table it is the one that is played."""
+    newest = max(1, published_rounds(matter))
+    return command.round or newest if command.table is not None else newest
 
 
 def _in_time(matter: Matter, command: c.GiveRuling, number: int) -> None:

@@ -170,10 +170,10 @@ def _left_out(found: Fairness) -> Iterator[Text]:
     if found.by_standing:
         yield counted(
             found.by_standing,
-            "{n} game is left out: the standings settled who sat where, and the better ones would be taken "
-            "for the better seats.",
-            "{n} games are left out: the standings settled who sat where, and the better ones would be "
-            "taken for the better seats.",
+            "{n} game is left out: the standings settled who sat where, and the better ones would "
+            "be taken for the better seats.",
+            "{n} games are left out: the standings settled who sat where, and the better ones "
+            "would be taken for the better seats.",
         )
     if found.untold:
         yield counted(

@@ -103,5 +103,5 @@ def test_the_minutes_call_a_ruling_one_only_once(lang: str) -> None:
     hall.does(c.GiveRuling(rule="CAT-102", verdict="note", players=(), table=1, text="zzwords"))
     word = {"de": "Entscheidung nach CAT-102", "en": "Ruling under CAT-102"}[lang]
     text = bare(text_of(printed(hall.source(lang), "minutes")))
-    where = {"de": "Tisch 1", "en": "table 1"}[lang]
+    where = {"de": "Runde 1, Tisch 1", "en": "round 1, table 1"}[lang]
     assert bare(f"{word} {where}; zzwords") in text

@@ -90,3 +90,15 @@ def test_the_page_lists_all_that_was_decided_objections_and_disqualifications_to
     assert "Karten vertauscht" in page
     assert page.index("Disqualifikation") < page.index("Einspruch"), "the newest first"
     assert f"/t/{organiser.slug}/desk/history?kind=rulings" in page
+
+
+def test_the_desk_chooses_the_round_of_the_table(organiser: Clerk) -> None:
+    organiser.start(12)
+    organiser.publish()
+    page = organiser.page("/rulings")
+    assert '<select name="round">' not in page, "there is but one"
+    organiser.finish_round()
+    organiser.publish()
+    assert '<select name="round">' in organiser.page("/rulings")
+    organiser.did("give-ruling", rule="CAT-102", verdict="note", table="1", round="1")
+    assert organiser.state.rulings[-1].round == 1

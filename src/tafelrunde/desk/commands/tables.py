@@ -194,7 +194,10 @@ class DisqualifyPlayer(DeskAsked, frozen=True, kw_only=True, tag="disqualify-pla
 
 
 class GiveRuling(DeskAsked, frozen=True, kw_only=True, tag="give-ruling"):
-    """What the referee decides, under which rule; a named call is closed with it."""
+    """What the referee decides, under which rule; a named call is closed with it.
+
+    `round`: of the table it is about; 0 is the round published last.
+    """
 
     may: ClassVar[Phases] = {"running": JURY}
     topic: ClassVar[Topic | None] = "contest"
@@ -206,6 +209,7 @@ class GiveRuling(DeskAsked, frozen=True, kw_only=True, tag="give-ruling"):
     text: str = ""
     call: str | None = None
     match: str | None = None
+    round: int = 0
 
 
 class LiftWarning(DeskAsked, frozen=True, kw_only=True, tag="lift-warning"):

@@ -338,8 +338,8 @@ def _ruling(source: Source, event: e.RulingGiven) -> Iterator[str]:
     if event.verdict != "note":  # a ruling it is called above
         yield source.text(VERDICT[event.verdict])
     yield ", ".join(source.called(player) for player in event.players)
-    if event.table is not None:
-        yield source.say("table {table}", table=event.table)
+    if event.table is not None or event.match is not None:
+        yield source.text(place_of(event, source.mode))
     yield event.text
 
 

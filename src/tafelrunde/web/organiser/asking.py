@@ -210,6 +210,7 @@ def _ruling(_desk: Desk, form: Form) -> c.Command:
         verdict=verdict,
         players=tuple(p for p in form.getlist("players") if p),
         table=whole(form, "table", 0) or None,
+        round=whole(form, "round", 0),
         text=text(form, "text"),
     )
 

@@ -306,7 +306,10 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     state = desk.state
     playing = sorted(player_rows(state, desk.names), key=lambda row: desk.by_surname(row.player))
     rows = [row for row in playing if row.listed == "entries"]
+    played = [round_.number for round_ in state.rounds if round_.published]
     context = {
+        "played": played,
+        "newest": played[-1] if played else 0,
         "rows": rows,
         "before_game": {r.player for r in rows if perhaps_before_game(desk.matter, r.player)},
         "decided": decisions(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -51,7 +52,7 @@ from tafelrunde.words import Text
 from tafelrunde.words.digits import digits
 
 MOST_FOUND = 12
-CARRIED = ("table", "match", "call")
+CARRIED = ("round", "table", "match", "call")
 """What a ruling is about; goes along while its rule is looked for."""
 
 
@@ -281,6 +282,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         chosen.ruling.verdict if chosen and chosen.ruling else "note"
     )
     usual = chosen.ruling if chosen else None
+    carried = {name: asked.get(name, "")[:80] for name in CARRIED}
     context = {
         "query": query,
         "chosen": chosen,
@@ -291,14 +293,14 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
         "usual": [rule for rule in bench.rules if rule.ruling],
         "throws_out": chosen is not None and chosen.id in _grounds(bench),
-        "carried": {name: asked.get(name, "")[:80] for name in CARRIED},
+        "carried": carried,
         "keep": urlencode(
             [(name, asked[name]) for name in CARRIED if asked.get(name)]
             + [("players", player) for player in asked.getlist("players")[:20]]
         ),
         "match_title": match_title(asked.get("match", "")[:40], bench.mode),
         "players": asked.getlist("players")[:20],
-        "choices": _choices(bench, asked.get("table", ""), asked.get("match", "")),
+        "choices": _choices(bench, carried),
         **_disputed_slip(bench, asked.get("call", "")),
     }
     return bench.show("ruling", context)
@@ -343,15 +345,18 @@ def _seated(game: Table) -> set[str]:
     return {seat.player for seat in game.seats}
 
 
-def _choices(bench: Bench, table: str, match: str) -> list[tuple[str, str]]:
-    """Whom it may concern: the people of the table, or everybody who plays."""
+def _choices(bench: Bench, carried: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Whom it may concern: the people of the table in its round, or everybody who plays."""
     published = [round_ for round_ in bench.state.rounds if round_.published]
     players = list(bench.state.entries)
-    if match in bench.state.matches:
-        players = [seat.player for seat in bench.state.matches[match].seats]
+    table, asked_for = carried["table"], carried["round"]
+    if carried["match"] in bench.state.matches:
+        players = [seat.player for seat in bench.state.matches[carried["match"]].seats]
     elif published and digits(table, 5):
-        found = published[-1].tables.get(int(table))
-        players = [seat.player for seat in found.seats] if found else players
+        number = int(asked_for) if digits(asked_for, 5) else len(published)
+        found = next((r for r in published if r.number == number), published[-1])
+        there = found.tables.get(int(table))
+        players = [seat.player for seat in there.seats] if there else players
     named = [(player, called(bench.names, player)) for player in players]
     order = order_of(bench.names)
     return sorted(named, key=lambda each: order(each[0]))
