@@ -73,8 +73,8 @@ def test_what_does_not_come_again_names_only_what_the_game_has(
     hall.publish()
     one, other = (table.seats for table in list(last(hall).tables.values())[:2])
     said = words(hall, c.ReseatRound(round=1, swap=(one[0].player, other[0].player)))
-    assert "keine Begegnung" in said
-    assert ("kein Beginnen" in said) == (rulebook not in ("friedrich", "seven-wonders"))
+    assert "Keine Begegnung" in said
+    assert ("niemand beginnt häufiger" in said) == (rulebook not in ("friedrich", "seven-wonders"))
     assert ("keine Rolle" in said) == (rulebook == "friedrich")
 
 

@@ -72,3 +72,37 @@ def test_a_correction_says_first_whom_it_disqualifies() -> None:
     said = consequences(hall.state, hall.rulebook, command, {gone.lines[0].player: "Ada"})
     sentence = "Ada left the running game and is disqualified with this result (7W-607)."
     assert sentence in [text.en for text in said]
+
+
+NO_LONGER = "Ada is then no longer disqualified."
+
+
+def said_of(hall: Hall, command: c.Command, ada: str) -> list[str]:
+    return [text.en for text in consequences(hall.state, hall.rulebook, command, {ada: "Ada"})]
+
+
+@pytest.mark.rule("7W-607")
+def test_whoever_lifts_a_disqualification_is_told_so_whatever_lifts_it() -> None:
+    """A slip that is mended, set aside or undone puts nobody out any more."""
+    hall, whole, gone = playing()
+    ada = gone.lines[0].player
+    hall.does(c.ReportSlip(round=1, table=1, slip=gone))
+    undone = len(hall.records)
+    hall.does(c.AcceptSlip(round=1, table=1))
+    mended = c.CorrectSlip(round=1, table=1, slip=whole, reason="she was there")
+    assert NO_LONGER in said_of(hall, mended, ada)
+    swap = (gone.lines[1].player, hall.state.rounds[0].tables[2].seats[0].player)
+    table = hall.state.rounds[0].tables[1]
+    aside = c.ReseatRound(round=1, swap=swap, aside={1: table.edition}, reason="wrong table")
+    assert NO_LONGER in said_of(hall, aside, ada)
+    assert NO_LONGER in said_of(hall, c.TakeBack(since=undone, reason="wrong slip"), ada)
+
+
+def test_an_undone_ruling_says_once_that_it_is_undone() -> None:
+    hall, whole, _gone = playing()
+    hall.does(c.ReportSlip(round=1, table=1, slip=whole))
+    ada = whole.lines[0].player
+    hall.does(c.DisqualifyPlayer(player=ada, rule="7W-502", grounds="x", deliberate=True))
+    back = c.TakeBack(since=len(hall.records), reason="mistaken")
+    assert NO_LONGER not in said_of(hall, back, ada)
+    assert any("disqualified" in text for text in said_of(hall, back, ada))

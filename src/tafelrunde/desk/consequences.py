@@ -26,6 +26,7 @@ from tafelrunde.desk.seating_anew import seated_anew
 from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import departures, gone_with_it, undone_texts, voided
+from tafelrunde.journal import events as e
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.bracket import Bracket
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
@@ -185,9 +186,14 @@ def _end_of_rounds(
 def _put_out(
     before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command, names: Names
 ) -> Iterator[Text]:
+    """Whom a slip puts out, and whom it no longer does once it is mended, set aside or undone."""
     if isinstance(command, c.CorrectSlip):
         for player in sorted(put_out(after) - put_out(before)):
             yield put_out_words(rulebook, _name(names, player))
+    undone = voided(before.history, command.since) if isinstance(command, c.TakeBack) else ()
+    said = {event.player for event in undone if isinstance(event, e.PlayerDisqualified)}
+    for player in sorted(put_out(before) - put_out(after) - said):
+        yield Text("{name} is then no longer disqualified.", name=_name(names, player))
 
 
 # ── Ranks ────────────────────────────────────────────────────────────────────────────────────────

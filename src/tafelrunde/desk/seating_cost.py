@@ -17,7 +17,7 @@ from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.seats import numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
-from tafelrunde.words import NOTHING, Player, Text, listed, numbers_of
+from tafelrunde.words import NOTHING, Player, Text, numbers_of
 
 
 def swapped(
@@ -113,10 +113,7 @@ def reseated(
     again = tuple(_again(before, old, new))
     yield from again
     if was == will and not again:  # as often in all, but between others, is a change too
-        yield Text(
-            "Nothing is repeated more often: {nothing}; groups and fixed tables are as before.",
-            nothing=listed(list(_repeatable(rulebook.mode(before.mode), rulebook)), ", "),
-        )
+        yield _nothing_again(rulebook.mode(before.mode), rulebook)
     yield from _set_up(old, new, rulebook)
     for number in sorted(command.aside):
         yield Text(
@@ -126,14 +123,19 @@ def reseated(
         )
 
 
-def _repeatable(mode: Mode, rulebook: Rulebook) -> Iterator[Text]:
-    """What the game has that could come again: nobody starts where all play at once, and few games
-    have roles."""
-    yield Text("no meeting")
+def _nothing_again(mode: Mode, rulebook: Rulebook) -> Text:
+    """Of what the game has that could come again: nobody starts where all play at once, and few
+    games have roles."""
     if rulebook.scoring[mode.scoring].roles:
-        yield Text("no role")
-    elif mode.at_once_rule is None:
-        yield Text("no start")
+        return Text(
+            "No meeting and no role is repeated more often; groups and fixed tables are as before."
+        )
+    if mode.at_once_rule is None:
+        return Text(
+            "No meeting is repeated more often, and nobody starts more often; groups and fixed "
+            "tables are as before."
+        )
+    return Text("No meeting is repeated more often; groups and fixed tables are as before.")
 
 
 def _places(round_: Round) -> dict[str, tuple[int, Seat]]:

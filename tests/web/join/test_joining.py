@@ -206,7 +206,12 @@ def test_umlauts_are_found_however_they_are_typed(client: Client, hall: Hall, ty
 
 @pytest.mark.parametrize(
     ("name", "typed"),
-    [("Jörg Groß", "joerg gross"), ("René Łuk", "rene luk"), ("Bo Müller", "muller")],
+    [
+        ("Jörg Groß", "joerg gross"),
+        ("René Łuk", "rene luk"),
+        ("Bo Müller", "muller"),
+        ("Sven Øverby", "oeverby"),
+    ],
 )
 def test_names_fit_what_people_in_a_hurry_type(name: str, typed: str) -> None:
     assert fits(name, typed)

@@ -51,7 +51,7 @@ def test_two_people_are_chosen_the_cost_is_read_and_they_swap(organiser: Clerk) 
     assert f"?who={one}&amp;to=swap:{other}" in organiser.page(f"/tables/seats?who={one}")
     page = organiser.page(f"/tables/seats?who={one}&to=swap:{other}")
     assert f"{organiser.names[one]}: Tisch 1 → Tisch 2, Sitz 2." in page
-    assert "Nichts wiederholt sich dadurch öfter" in page
+    assert "Keine Begegnung kommt dadurch häufiger vor" in page
     assert f"An Tisch 1 beginnt {organiser.names[other]} statt {organiser.names[one]}." in page
     organiser.did("reseat-round", **sent(page))
     assert (home(organiser, one), home(organiser, other)) == (2, 1)

@@ -138,7 +138,7 @@ def stored_lines(table: Table, names: Names, scoring: Scoring) -> list[tuple[Tex
     return [
         (Verbatim(called(names, seat.player)), result_of(found[seat.player], scoring))
         for seat in ordered(table.seats)
-        if seat.player in found and found[seat.player].figures
+        if seat.player in found and (found[seat.player].figures or found[seat.player].carried)
     ]
 
 

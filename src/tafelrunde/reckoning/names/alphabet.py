@@ -13,7 +13,7 @@ FOLDED = str.maketrans(
 
 PASSED_OVER = str.maketrans(dict.fromkeys("'\u2019\u2018\u02bc`\u00b4-\u2010\u2011\u2013"))
 """Apostrophes and hyphens: O’Neill stands where Oneill would, whichever sign was typed."""
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
 
 def fits(name: str, asked: str) -> bool:

@@ -19,7 +19,7 @@
     const own = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", æ: "ae", œ: "oe", þ: "th", ı: "i" };
     const bare = (words) => words.normalize("NFD").replace(/[\u0300-\u036f'’‘ʼ`´\-‐‑–]/g, "").replace(/[ßøłđðæœþı]/g, (sign) => own[sign]);
     const low = text.toLowerCase().normalize("NFC");
-    return `${bare(low)}\n${bare(low.replace(/[äöü]/g, (sign) => ({ ä: "ae", ö: "oe", ü: "ue" })[sign]))}`;
+    return `${bare(low)}\n${bare(low.replace(/[äöüøå]/g, (sign) => ({ ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" })[sign]))}`;
   };
   window.typedWords = (text) => window.spellings(text).split("\n")[0].split(/\s+/).filter(Boolean);
 

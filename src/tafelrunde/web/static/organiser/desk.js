@@ -137,6 +137,11 @@
     all("a", offer).forEach((link) => { link.href = `${offer.dataset.nobody}?add=1&name=${encodeURIComponent(name)}`; });
     all("b", offer).forEach((place) => { place.textContent = name; });
   }
+  // Enter leads there, as it leads to what must be seen of somebody on the list; it enters nobody by itself.
+  function toOffer() {
+    const offer = one("[data-nobody]:not([hidden])");
+    if (offer) focus(one("[required]:not(:checked)", offer) || one("button, a", offer));
+  }
   // Entered and here: the next name can be typed at once. Refused as somebody known: then it can be said that it is not.
   document.addEventListener("htmx:afterRequest", function (event) {
     if (event.target.id !== "enter-arrived") return;
@@ -184,7 +189,8 @@
     event.preventDefault();
     const row = firstLeft();
     const tap = row && one("a, button", row);
-    if (!tap || !event.target.value.trim()) return;
+    if (!event.target.value.trim()) return;
+    if (!tap) return toOffer();
     if (shared(row)) { one("[data-alike]").hidden = false; tap.focus(); return; }
     if (toAttest(row)) return;
     tap.click();
