@@ -147,7 +147,12 @@ def test_a_hidden_tournament_is_found_by_its_own_people_only(organiser: Clerk) -
     assert "Herbstturnier" not in stranger.get("/").content.decode()
     assert stranger.get(f"/t/{organiser.slug}").status_code == 404
     assert "Verborgen" in organiser.page("/settings")
+    mark = 'title="Verborgen: nur Helfer und Spieler sehen es."'
+    assert mark in organiser.page("/tables"), "on every page of the desk"
+    assert "Catan · verborgen" in organiser.client.get("/").content.decode()
     organiser.post("/settings/hide", htmx=False, public="1")
+    assert mark not in organiser.page("/tables")
+    assert "verborgen" not in organiser.client.get("/").content.decode()
     forget()
     assert stranger.get(f"/t/{organiser.slug}").status_code == 200
 

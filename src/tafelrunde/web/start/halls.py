@@ -43,6 +43,7 @@ class Line(msgspec.Struct, frozen=True):
     phase: str
     address: str
     practice: bool = False
+    hidden: bool = False
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -109,6 +110,7 @@ def _lines(halls: Iterable[Hall], guest: Guest) -> Iterable[Line]:
             phase=hall.phase,
             address=_address(hall.slug, guest.pages(hall.id)),
             practice=hall.practice,
+            hidden=not hall.public,
         )
 
 
