@@ -94,11 +94,11 @@ COMMA, POINT = (
     r"(?<![\d.\w-])\d{1,3}\.\d{1,2}(?![\d.\w]| Uhr)",
 )
 FOREIGN_NUMBERS = {
-    "en": re.compile(rf"[\d}}]\s%(?!\()|{COMMA}"),
-    "de": re.compile(rf"\d%|{POINT}"),
-    "fr": re.compile(rf"\d%|{POINT}"),
+    "en": re.compile(rf"[\d}}]\s%(?!\()|{COMMA}|[\d}}]\s?€"),
+    "de": re.compile(rf"\d%|{POINT}|€\s?[\d{{]"),
+    "fr": re.compile(rf"\d%|{POINT}|€\s?[\d{{]"),
 }
-"""Percent, and what separates decimals, as another language writes them."""
+"""Percent, money, and what separates decimals, as another language writes them."""
 AS_TYPED = ("rulebook/exact.py", "cli/")
 """A number in a file and at the command line has a point in every language."""
 RAW = re.compile(r"\b[a-z]+_[a-z_]+\b")

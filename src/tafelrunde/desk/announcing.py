@@ -205,7 +205,7 @@ def fee_warnings(fee_cents: int, event_charges_entrance: bool, rule: str | None)
         text = Text("A fee is not foreseen where the event itself charges entrance.")
         return [Fault("fee_cents", text, rule)]
     if fee_cents > FEE_LIMIT:
-        text = Text("The fee is over 5 €; the rule foresees no more than that.")
+        text = Text("The fee is over €5; the rule foresees no more than that.")
         return [Fault("fee_cents", text, rule)]
     return []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +15,8 @@ from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.mirror_models import Mirrored
 from tafelrunde.web.access import held_badges, roles_of, who
 from tafelrunde.web.start import halls, news
+from tafelrunde.words import InEach
+from tafelrunde.words.numbers import percent_text
 
 
 @who("anyone")
@@ -54,4 +58,5 @@ def design(request: HttpRequest) -> HttpResponse:
     if not (settings.DEBUG or settings.DEMO):
         raise Http404
     states = ("open", "reported", "partly", "signed", "confirmed", "disputed", "final")
-    return render(request, "start/design.html", {"states": states})
+    shares = [InEach(percent_text, Fraction(share, 10000)) for share in (8742, 8109, 7996)]
+    return render(request, "start/design.html", {"states": states, "shares": shares})
