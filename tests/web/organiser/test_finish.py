@@ -299,6 +299,15 @@ def test_a_knockout_shows_its_tree_and_asks_for_no_chance_where_nothing_is_drawn
     assert "Sitz 1 (beginnt)" in page
     assert re.search(r'id="next-step" href="[^"]*/finish/SF1"', organiser.page("/finish"))
     assert "Unterschriebener Zettel: speichern" in organiser.page("/finish/SF1"), "it is final then"
+    for match in ("SF1", "SF2"):
+        assert tiles(organiser) == ["SF1", "SF2"], "nothing moves while a stage is played"
+        organiser.did("report-slip", match=match, accept="1", **{"vp-1": "80", "vp-2": "70"})
+    organiser.did("seat-stage")
+    assert tiles(organiser)[-2:] == ["SF1", "SF2"], "what is played now stands first"
+
+
+def tiles(clerk: Clerk) -> list[str]:
+    return re.findall(r'data-match="(\w+)"', clerk.page("/finish"))
 
 
 def in_semifinals(clerk: Clerk) -> None:

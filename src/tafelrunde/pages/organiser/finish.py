@@ -159,6 +159,12 @@ def desk_matter(state: Tournament, rulebook: Rulebook) -> Matter:
     return Matter(state, rulebook, Actor("page", "organiser"), "")
 
 
+def _played_now_first(state: Tournament) -> list[Match]:
+    """Stages that are over stand behind the others; while one is played nothing moves in it."""
+    playing = {match.stage for match in state.matches.values() if match.awaiting}
+    return sorted(state.matches.values(), key=lambda match: match.stage not in playing)
+
+
 def finish_page(view: DeskView) -> FinishPage:
     state, rulebook, names, lang = view.state, view.rulebook, view.names, view.lang
     matter = desk_matter(state, rulebook)
@@ -170,7 +176,7 @@ def finish_page(view: DeskView) -> FinishPage:
             agreement=_agreement(matter, match),
             in_play=in_play(view, match),
         )
-        for match in state.matches.values()
+        for match in _played_now_first(state)
     )
     lots = lots_needed(bracket)
     equals = sorted(lots[0].players, key=order_of(names)) if lots else ()
