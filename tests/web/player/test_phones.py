@@ -268,8 +268,10 @@ def test_where_phones_rest_during_play_the_game_must_be_over_first() -> None:
     sent = {"round": "1", "table": str(table.number), "edition": "0", "key": "k1"}
     assert "CAR-201" in phones[0].refused("report-slip", **sent | figures({"vp": [80, 70]}))
     assert "Phones stay away" in phones[0].page("/count/1")
+    assert any("You start." in phone.page() for phone in phones)
     phones[0].send("finish-table")
     assert "Your game is over" in phones[1].page()
+    assert not any("You start." in phone.page() for phone in phones), "nobody begins any more"
     phones[1].send("report-slip", "/report", **figures({"vp": [80, 70]}))
     phones[0].send("confirm-slip")
     assert table_of("p1")[1].state == "final"
