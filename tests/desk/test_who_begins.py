@@ -86,3 +86,14 @@ def test_in_the_round_of_the_lot_whoever_takes_the_first_seat_begins() -> None:
     starter = hall.state.rounds[0].tables[1].starter
     assert starter is not None
     assert starter.player == "stella"
+
+
+@pytest.mark.rule("CAR-302", "CAR-305")
+def test_who_takes_the_seat_of_a_stand_in_does_not_begin_by_it() -> None:
+    hall, table, left = without_a_starter()
+    hall.does(c.MoveSeat(round=2, player="stella", table=table))
+    hall.does(c.ReseatRound(round=2, swap=(left, "stella")))
+    assert begins(hall, table) == "stella", "two who sit there change seat for seat"
+    hall.does(c.EnterPlayer(player="nora", arrived=True, data_checked=True))
+    hall.does(c.ReseatRound(round=2, swap=("nora", "stella")))
+    assert begins(hall, table) == left

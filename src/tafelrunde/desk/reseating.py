@@ -144,13 +144,15 @@ def _swapped(matter: Matter, round_: Round, seats: Seats, pair: tuple[str, ...])
             refuse("swap", "“{player}” has no seat in this round", player=Player(player))
         _may_sit_down(matter, player)
     other = {pair[0]: pair[1], pair[1]: pair[0]}
-    return {
+    changed = {
         number: tuple(
             msgspec.structs.replace(seat, player=other.get(seat.player, seat.player))
             for seat in people
         )
         for number, people in seats.items()
     }
+    # Between two who sit it is seat for seat; whoever is new does not begin by a stand-in's seat.
+    return changed if homes.keys() >= set(pair) else better_placed_first(matter, round_, changed)
 
 
 def _with_moves(matter: Matter, round_: Round, seats: Seats, moves: Mapping[str, int]) -> Seats:
