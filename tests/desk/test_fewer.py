@@ -34,8 +34,8 @@ def pairs(number: int, mode: str = "two-player", game: str = "carcassonne") -> H
 def test_a_stand_in_who_fills_the_tables_again_is_counted_and_told(reader: str) -> None:
     hall = pairs(14)
     assert told(hall, c.WithdrawPlayer(player="p1"), reader) == [
-        "Still 14 play in round 2.",
-        "1 stand-in helps out in round 2 then.",
+        "13 instead of 14 play in round 2.",
+        "Besides them 1 stand-in helps out in round 2 then.",
     ]
 
 
@@ -44,7 +44,7 @@ def test_a_stand_in_who_fills_the_tables_again_is_counted_and_told(reader: str) 
 def test_a_stand_in_who_is_let_go_is_told_too(reader: str) -> None:
     hall = pairs(13)
     assert told(hall, c.WithdrawPlayer(player="p1"), reader) == [
-        "12 instead of 14 play in round 2.",
+        "12 instead of 13 play in round 2.",
         "No stand-in is needed in round 2 then.",
     ]
 
@@ -53,8 +53,19 @@ def test_a_stand_in_who_is_let_go_is_told_too(reader: str) -> None:
 def test_where_one_more_stand_in_is_missing_the_one_who_is_there_still_counts() -> None:
     hall = pairs(7, "world-championship", "friedrich")
     assert told(hall, c.WithdrawPlayer(player="p1")) == [
-        "7 instead of 8 play in round 2.",
+        "6 instead of 7 play in round 2.",
+        "Besides them 1 stand-in helps out in round 2 then.",
         "1 stand-in is missing then: without one the tables cannot be filled.",
+    ]
+
+
+@pytest.mark.rule("FRI-101")
+def test_a_stand_in_who_helps_out_before_and_after_is_told_beside_the_players() -> None:
+    hall = pairs(7, "world-championship", "friedrich")
+    hall.does(c.EnterPlayer(player="other", standin=True, pseudonym=True, arrived=True))
+    assert told(hall, c.WithdrawPlayer(player="p1")) == [
+        "6 instead of 7 play in round 2.",
+        "Besides them 2 stand-ins help out in round 2 then.",
     ]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.audience.course import course
+from tafelrunde.pages.player.results import my_standing
 from tafelrunde.pages.standings import standings_table, whole_rows
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
-from tafelrunde.standings.table import Row, ranks_without
 from tests.desk.hall import REFEREE, Hall
 
 
@@ -44,7 +46,7 @@ def test_a_latecomer_takes_nobodys_place_in_the_round_before() -> None:
     for late in ("late", "too-late"):
         hall.does(c.EnterPlayer(player=late))
         hall.does(c.CheckIn(player=late, data_checked=True, consent=True, fair_play=True))
-    assert told != {row.player: row.rank for row in whole_rows(public(hall), 1)}
+    assert told == {row.player: row.rank for row in whole_rows(public(hall), 1)}
     hall.play_round(hall.results(2))
     view = public(hall)
     found = {line.player: line for line in standings_table(view, 2).rows}
@@ -53,6 +55,36 @@ def test_a_latecomer_takes_nobodys_place_in_the_round_before() -> None:
     drawn = course(view, 2)
     assert drawn is not None
     assert [way.dots[0].rank for way in drawn.ways] == [told.get(way.whole) for way in drawn.ways]
+
+
+@pytest.mark.rule("CAR-303")
+def test_what_was_read_out_stands_when_somebody_comes_and_sits_down_in_the_next_round() -> None:
+    """Nora takes a seat that became free in round 2: after round 1 she had no place."""
+    hall = Hall("carcassonne", "two-player").open(8)
+    hall.play_round(hall.results())
+    hall.publish()
+    told = shown(hall, 1)
+    hall.does(c.EnterPlayer(player="nora", arrived=True, data_checked=True))
+    assert shown(hall, 1) == told
+    names = PublicNames({}, {}, secret=False)
+    phone = View(hall.state, hall.rulebook, names, "en", player="nora")
+    assert my_standing(phone) is None, "she has not played yet"
+    gone = hall.state.rounds[1].tables[2].seats[0].player
+    hall.does(c.WithdrawPlayer(player=gone, before_game=True))
+    hall.does(c.ReseatRound(round=2, moves={"nora": 2}))
+    assert [player for player, _rank, _moved in shown(hall, 1)] == [p for p, _r, _m in told]
+    hall.report_all(hall.results(2))
+    hall.does(c.CloseRound(round=2))
+    moved = {player: moved for player, _rank, moved in shown(hall, 2)}
+    assert moved.pop("nora") is None
+    ranks = {player: rank for player, rank, _moved in told}
+    now = {player: rank for player, rank, _moved in shown(hall, 2)}
+    assert moved == {player: ranks[player] - now[player] for player in moved}
+
+
+def shown(hall: Hall, after: int) -> list[tuple[str, int, int | None]]:
+    rows = standings_table(public(hall), after).rows
+    return [(line.player, line.rank or 0, line.moved) for line in rows]
 
 
 def test_whoever_is_put_out_moves_nobody_who_keeps_the_place_that_was_read_out() -> None:
@@ -79,11 +111,3 @@ def public(hall: Hall) -> PublicView:
     known = {each: PublicName("", each) for each in hall.state.entries}
     names = PublicNames(known, {each: each for each in known}, secret=False)
     return View(hall.state, hall.rulebook, names, "en")
-
-
-def test_whoever_was_not_there_yet_is_missing_from_the_ranks() -> None:
-    def row(rank: int | None, player: str) -> Row:
-        return Row(rank, player, "active", ())
-
-    then = [row(1, "A"), row(2, "B"), row(2, "C"), row(4, "D"), row(None, "E")]
-    assert ranks_without(then, frozenset("B")) == {"A": 1, "C": 2, "D": 3}

@@ -49,9 +49,9 @@ def fewer(before: Tournament, then: Matter, *, at_the_desk: bool = True) -> Iter
 
 
 class Field(NamedTuple):
-    """How a round will be seated: who fills its tables counts, who is left over does not."""
+    """How a round will be seated: players, who stands in beside them, and who is left over."""
 
-    playing: int
+    players: int
     standins: int
     byes: int
 
@@ -59,16 +59,16 @@ class Field(NamedTuple):
 def _next_tables(mode: Mode, before: Tournament, after: Tournament, number: int) -> Iterator[Text]:
     """How many sit at the tables of the next round, with whoever stands in or has a bye."""
     was, will = _field(mode, before, number), _field(mode, after, number)
-    if was.playing != will.playing:
+    if was.players != will.players:
         yield Text(
             "{will} instead of {was} play in round {number}.",
-            will=will.playing,
-            was=was.playing,
+            will=will.players,
+            was=was.players,
             number=number,
         )
     else:
-        yield Text("Still {will} play in round {number}.", will=will.playing, number=number)
-    if was.standins != will.standins:
+        yield Text("Still {will} play in round {number}.", will=will.players, number=number)
+    if was.standins or will.standins:
         yield _standing_in(will.standins, number)
     if was.byes != will.byes:
         yield _left_over(will.byes, number)
@@ -90,7 +90,7 @@ def _field(mode: Mode, state: Tournament, number: int) -> Field:
     byes = 0
     if mode.bye is not None and not mode.all_meet:
         byes = byes_needed(there + standins, policy_of(mode, state.options), max(mode.sizes))
-    return Field(there + standins - byes, standins, byes)
+    return Field(there - byes, standins, byes)
 
 
 def _standing_in(standins: int, number: int) -> Text:
@@ -98,8 +98,8 @@ def _standing_in(standins: int, number: int) -> Text:
         return Text("No stand-in is needed in round {number} then.", number=number)
     return counted(
         standins,
-        "{n} stand-in helps out in round {number} then.",
-        "{n} stand-ins help out in round {number} then.",
+        "Besides them {n} stand-in helps out in round {number} then.",
+        "Besides them {n} stand-ins help out in round {number} then.",
         number=number,
     )
 

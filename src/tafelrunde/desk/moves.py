@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
+from tafelrunde.desk.repairing import latecomers
+from tafelrunde.desk.who_begins import better_placed_first
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.short_tables import sizes_under, too_few
 from tafelrunde.state.tournament import Round, Table
@@ -22,7 +24,8 @@ def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
     goal = _open(matter, command.round, command.table)
     round_ = matter.round(command.round)
     home = _home(round_, command.player)
-    if home is None and command.player not in matter.state.standins:
+    late = command.player in latecomers(matter, round_)
+    if home is None and not late and command.player not in matter.state.standins:
         refuse(
             "player",
             "“{player}” has no seat in this round and is no stand-in",
@@ -33,16 +36,39 @@ def move_seat(matter: Matter, command: c.MoveSeat) -> list[e.Event]:
         _open(matter, command.round, home.number)
     _mends(matter, home, goal)
     free = _free_place(matter, goal)
-    moved = e.SeatMoved(
-        round=command.round,
-        player=command.player,
-        table=command.table,
+    fresh = e.Seat(
+        command.player,
         position=free if isinstance(free, int) else None,
         role=free if isinstance(free, str) else None,
     )
-    if home is None:
+    moved = _sent(matter, round_, goal, fresh, late=late)
+    if command.player in matter.state.standins and home is None:
         return [moved, e.StandInCalled(player=command.player, round=command.round)]
     return [moved]
+
+
+def _sent(matter: Matter, round_: Round, goal: Table, fresh: e.Seat, *, late: bool) -> e.Event:
+    """Who comes late plays from this round on; and the better placed of the table begins."""
+    seats = better_placed_first(matter, round_, {goal.number: (*goal.seats, fresh)})[goal.number]
+    if not late and fresh in seats:
+        return e.SeatMoved(
+            round=round_.number,
+            player=fresh.player,
+            table=goal.number,
+            position=fresh.position,
+            role=fresh.role,
+        )
+    left = {
+        table.number: tuple(seat for seat in table.seats if seat.player != fresh.player)
+        for table in round_.tables.values()
+    }
+    left[goal.number] = tuple(sorted(seats, key=lambda seat: seat.position or 0))
+    return e.RoundRepaired(
+        round=round_.number,
+        tables=tuple(e.Seated(number, people) for number, people in left.items() if people),
+        moved=(fresh.player,),
+        rule=matter.rule("fill-table"),
+    )
 
 
 def _open(matter: Matter, round_number: int, number: int) -> Table:
@@ -106,7 +132,7 @@ def helpers_for(matter: Matter, round_: Round, goal: Table) -> list[str]:
     if goal.slip is not None:
         return []
     playing = {seat.player for table in round_.tables.values() for seat in table.seats}
-    spare = [p for p in matter.state.standins if p not in playing]
+    spare = latecomers(matter, round_) + [p for p in matter.state.standins if p not in playing]
     return [
         *(p for p in _to_be_spared(matter, round_, goal) if not _gone(matter, p)),
         *(spare if _has_room(matter, None, goal) else ()),

@@ -15,6 +15,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, refuse
 from tafelrunde.desk.rules import rule_for
+from tafelrunde.desk.who_begins import better_placed_first
 from tafelrunde.draw.chance import Lots
 from tafelrunde.draw.next_round import past_tables, players_of, policy_of
 from tafelrunde.draw.repair import Repair, TableLaw, repairs
@@ -92,6 +93,8 @@ def who_is_amiss(matter: Matter, round_: Round) -> Amiss:
         playing = players_of(state, round_.number)
     elif not _short(matter, round_):
         return Amiss((), ())
+    else:
+        playing += joining(matter, round_)
     known = set(playing) | set(state.standins)
     gone = [player for player in seated if player not in known]
     late = [player for player in playing if player not in here]
@@ -102,6 +105,47 @@ def who_is_amiss(matter: Matter, round_: Round) -> Amiss:
         gone += helping[needed:]
         late += ready[: max(0, needed - len(helping))]
     return Amiss(tuple(gone), tuple(late))
+
+
+def joining(matter: Matter, round_: Round) -> list[str]:
+    """Who came late and takes one of the seats that a table too small to play has free.
+
+    They are of the tournament and wait for the next round: only then a stand-in is asked for. So
+    many as fit with the stand-ins who are there, and all of them where nobody fits.
+    """
+    free = latecomers(matter, round_)[: _free_where_short(matter, round_)]
+    if not free:
+        return []
+    seated = [seat.player for table in _open(round_) for seat in table.seats]
+    helpers = [player for player in seated if player in matter.state.standins]
+    spare = sum(e.checked_in for p, e in matter.state.standins.items() if p not in seated)
+    people, ready = len(seated) - len(helpers), len(helpers) + spare
+    fitting = (n for n in range(len(free), -1, -1) if _seats_all(matter, people + n, ready))
+    return free[: next(fitting, len(free))]
+
+
+def _seats_all(matter: Matter, people: int, helpers: int) -> bool:
+    return _helpers_needed(matter, people, helpers) is not None
+
+
+def latecomers(matter: Matter, round_: Round) -> list[str]:
+    """Checked in, playing on and without a seat in this round, which they did not leave out."""
+    if matter.mode.all_meet:
+        return []  # whoever sits nowhere has the round off
+    state = matter.state
+    seated = {seat.player for table in round_.tables.values() for seat in table.seats}
+    away = seated.union(state.byes.get(round_.number, ()))
+    return [
+        player
+        for player, entry in state.entries.items()
+        if entry.here and player not in away and round_.number not in entry.off
+    ]
+
+
+def _free_where_short(matter: Matter, round_: Round) -> int:
+    mode, options = matter.mode, matter.state.options
+    short = (t for t in _open(round_) if too_few(mode, options, len(t.seats)))
+    return sum(max(sizes_under(mode, options)) - len(table.seats) for table in short)
 
 
 def _short(matter: Matter, round_: Round) -> bool:
@@ -123,7 +167,7 @@ def helpers_missing(matter: Matter) -> int:
             return 0
         seated = [seat.player for table in _open(last) for seat in table.seats]
         playing = sum(player not in state.standins for player in seated)
-        return standins_missing(matter.mode, state, playing)
+        return standins_missing(matter.mode, state, playing + len(joining(matter, last)))
     number = last.number if last is not None and not last.closed else len(state.rounds) + 1
     if number > matter.rounds_foreseen:
         return 0
@@ -216,10 +260,14 @@ def _offer(
 ) -> Offer:
     numbers = _numbers(round_, tables, len(one.tables))
     moves = {moved.person: numbers[moved.to_table - 1] for moved in (*one.moved, *one.seated)}
-    seats = {
-        number: _seats(matter, people, number, round_)
-        for number, people in zip(numbers, one.tables, strict=True)
-    }
+    seats = better_placed_first(
+        matter,
+        round_,
+        {
+            number: _seats(matter, people, number, round_)
+            for number, people in zip(numbers, one.tables, strict=True)
+        },
+    )
     kept = {t.number: t.seats for t in round_.tables.values() if t.slip is not None}
     seated = sorted((kept | seats).items())
     return Offer(

@@ -16,6 +16,7 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.deciding import DECISIONS
 from tafelrunde.desk.matter import Matter, reason_given, refuse
 from tafelrunde.desk.repairing import table_law
+from tafelrunde.desk.who_begins import better_placed_first
 from tafelrunde.draw.chance import Lots
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
@@ -143,13 +144,15 @@ def _swapped(matter: Matter, round_: Round, seats: Seats, pair: tuple[str, ...])
             refuse("swap", "“{player}” has no seat in this round", player=Player(player))
         _may_sit_down(matter, player)
     other = {pair[0]: pair[1], pair[1]: pair[0]}
-    return {
+    changed = {
         number: tuple(
             msgspec.structs.replace(seat, player=other.get(seat.player, seat.player))
             for seat in people
         )
         for number, people in seats.items()
     }
+    # Between two who sit it is seat for seat; whoever is new does not begin by a stand-in's seat.
+    return changed if homes.keys() >= set(pair) else better_placed_first(matter, round_, changed)
 
 
 def _with_moves(matter: Matter, round_: Round, seats: Seats, moves: Mapping[str, int]) -> Seats:
@@ -171,6 +174,7 @@ def _with_moves(matter: Matter, round_: Round, seats: Seats, moves: Mapping[str,
     for player in _in_order(matter, round_, goals):
         number = goals[player]
         left[number] = _sat_down(matter, left.get(number, ()), player, number)
+    left = better_placed_first(matter, round_, left)
     return {number: _leading(matter, people) for number, people in left.items() if people}
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from tafelrunde.draw.next_round import next_round
 from tafelrunde.draw.standin import with_standins
-from tafelrunde.draw.ways_of_drawing import way_of_drawing
+from tafelrunde.draw.ways_of_drawing import places_before, way_of_drawing
 from tafelrunde.journal.events import Seated
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
@@ -34,12 +35,13 @@ def out_of_order(
     if not by_the_standings(rulebook, state, round_.number):
         return
     ranks, drawn = _as_drawn(rulebook, state, round_, tables)
+    told = _Told(state, places_before(rulebook, state, round_.number), called)
     foreseen = Counter(_places(each, ranks) for each in drawn)
     mates = {player: each for each in drawn for player in each}
     before = [{seat.player for seat in table.seats} for table in round_.tables.values()]
     further = 0
     for table in tables:
-        here = sorted((seat.player for seat in table.seats), key=ranks.__getitem__)
+        here = sorted((seat.player for seat in table.seats), key=told.order)
         if foreseen[_places(here, ranks)] or not drawn:
             foreseen[_places(here, ranks)] -= 1  # among equals a lot decides: any of them will do
             continue
@@ -52,9 +54,9 @@ def out_of_order(
             "{others}.",
             rule_id=rulebook.mode(state.mode).seating.rule,
             table=table.number,
-            first=_placed(here[0], ranks, called),
-            mates=listed([_placed(player, ranks, called) for player in here[1:]]),
-            others=listed([_placed(each, ranks, called) for each in there if each != here[0]]),
+            first=told.placed(here[0]),
+            mates=listed([told.placed(player) for player in here[1:]]),
+            others=listed([told.placed(each) for each in there if each != here[0]]),
         )
     if further:
         yield counted(
@@ -69,14 +71,32 @@ def _places(people: Sequence[str], ranks: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(sorted(ranks[player] for player in people))
 
 
-def _placed(player: str, ranks: Mapping[str, int], called: Called) -> Text:
-    return Text("{name} (place {place})", name=str(called(player)), place=ranks[player])
+class _Told(NamedTuple):
+    """How people are named: with the place everybody reads in the standings, if they have one."""
+
+    state: Tournament
+    places: Mapping[str, int]
+    called: Called
+
+    def order(self, player: str) -> tuple[bool, int]:
+        return player not in self.places, self.places.get(player, 0)
+
+    def placed(self, player: str) -> Text:
+        name = str(self.called(player))
+        if player in self.places:
+            return Text("{name} (place {place})", name=name, place=self.places[player])
+        if player in self.state.standins:
+            return Text("{name} (stand-in)", name=name)
+        return Text("{name} (no place yet)", name=name)
 
 
 def _as_drawn(
     rulebook: Rulebook, state: Tournament, round_: Round, tables: Sequence[Seated]
 ) -> tuple[dict[str, int], list[list[str]]]:
-    """Everybody's place, and the tables if these people were drawn; none where they cannot be."""
+    """In which order all are drawn, and the tables if these were; none where they cannot be.
+
+    A stand-in is drawn by what he scored, and so is counted here among people who have a place.
+    """
     people = {seat.player for table in tables for seat in table.seats}
     field = _before(state, round_, people)
     rows = standings(rulebook, field, round_.number - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tafelrunde.rulebook.model import Mode, Rulebook
-from tafelrunde.standings.table import Row, standings
+from tafelrunde.standings.table import Row, standings, standings_told
 from tafelrunde.state.tournament import Tournament
 
 Way = Literal["lot", "standings", "plan", "robin"]
@@ -31,6 +31,13 @@ def small_field(mode: Mode, tournament: Tournament) -> bool:
     """7W-106: under 13 players tables are drawn each round, unless a plan was announced."""
     entered = sum(not entry.missed for entry in tournament.entries.values())
     return entered < mode.seating.lot_under and tournament.options.get("small_field") != "plan"
+
+
+def places_before(rulebook: Rulebook, tournament: Tournament, number: int) -> dict[str, int]:
+    """The places everybody reads in the standings before a round; stand-ins have none, nor has
+    who came only for this round."""
+    rows = standings_told(rulebook, tournament, number - 1)
+    return {row.player: row.rank for row in rows if row.rank is not None}
 
 
 def standings_behind(rulebook: Rulebook, tournament: Tournament, number: int) -> dict[str, Row]:

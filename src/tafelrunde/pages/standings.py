@@ -44,7 +44,7 @@ from tafelrunde.standings.lot_order import (
     lots_known,
     shown_standings,
 )
-from tafelrunde.standings.table import UNDRAWN, Row, is_newest, ranked, ranks_without
+from tafelrunde.standings.table import UNDRAWN, Row, is_newest, ranked, ranks_by_player
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
@@ -125,8 +125,6 @@ class Line(msgspec.Struct, frozen=True):
     """Whether only a lot could tell it from another row."""
     left: Status = "active"
     """How somebody stands now who left since, in the round that is played or in the finish."""
-    since: int = 0
-    """From which round somebody plays who came too late for all of these; 0 for others."""
 
     @property
     def rank(self) -> int | None:
@@ -276,8 +274,7 @@ def standings_table(
     whole = rows_after or (lambda number: whole_rows(view, number, order))
     rows = rows_told(view, whole(after))
     before = _before(view, after - 1, whole, order) if compared and after > 1 else []
-    ranks = ranks_without(before, came_after(view, after - 1))
-    table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks), after)
+    table = _as_it_is_now(view, table_of_rows(view, rows, after, ranks_by_player(before)), after)
     if is_secret(view):
         return table
     told = round_by_round(view, after) if by_round else None
@@ -309,11 +306,6 @@ def _before(view: AnyView, earlier: int, whole: RowsAfter, order: Order | None) 
     if is_newest(view.state, earlier):
         return rows_told(view, whole_rows(view, earlier, order, read_out=True))
     return rows_told(view, whole(earlier))
-
-
-def came_after(view: AnyView, number: int) -> frozenset[str]:
-    """Who came only for a later round: had no place after this one, and took nobody's there."""
-    return frozenset(each for each, entry in view.state.entries.items() if entry.late_for(number))
 
 
 def _as_it_is_now(view: AnyView, table: Standings, after: int) -> Standings:
@@ -350,7 +342,6 @@ def table_of_rows(
 ) -> Standings:
     """Rows that somebody has worked out; `ranks` are those of the round before."""
     before = ranks or {}
-    moment = UNDRAWN if after is None or is_secret(view) else after  # it would tell who that is
     columns = tuple(Column(criterion, view.lang) for criterion in shown_chain(view))
     names = {player: name_shown(view, player) for player in view.state.entries}
     level = level_but_for_a_lot(rows, shown_chain(view))
@@ -362,7 +353,6 @@ def table_of_rows(
             names,
             _moved(row, before.get(row.player)),
             level=row.player in level,
-            since=view.state.entries[row.player].late_for(moment),
         )
         for row in rows
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -88,10 +87,10 @@ def standings_told(
     rulebook: Rulebook, tournament: Tournament, after_round: int, *, read_out: bool = False
 ) -> list[Row]:
     """The standings as they are shown, the newest without whoever was thrown out since, and all
-    without whoever is only expected; `read_out`: as they were before that."""
-    expected = only_expected(tournament)
-    if expected:
-        there = {p: each for p, each in tournament.entries.items() if p not in expected}
+    without whoever is only expected or came later; `read_out`: as they were before that."""
+    missing = only_expected(tournament) | came_later(tournament, after_round)
+    if missing:
+        there = {p: each for p, each in tournament.entries.items() if p not in missing}
         tournament = replace(tournament, entries=there)
     rows = standings(rulebook, tournament, after_round)
     if read_out or not is_newest(tournament, after_round):
@@ -111,11 +110,26 @@ def only_expected(tournament: Tournament) -> frozenset[str]:
     A sheet says of all on it that they came, so there everybody is ranked.
     """
     away = {player for player, entry in tournament.entries.items() if not entry.checked_in}
-    for round_ in tournament.rounds if away else ():
-        away.difference_update(tournament.byes.get(round_.number, ()))
+    return frozenset(away - _sat_down(tournament, len(tournament.rounds)) if away else ())
+
+
+def came_later(tournament: Tournament, number: int) -> frozenset[str]:
+    """Who entered only for a later round: what was read out after this one does not change by it,
+    and nobody has a place in it without a game."""
+    later = {player for player, entry in tournament.entries.items() if entry.late_for(number)}
+    if not number or not later:
+        return frozenset()  # before the first round the standings are those of who starts
+    return frozenset(later - _sat_down(tournament, number))
+
+
+def _sat_down(tournament: Tournament, number: int) -> set[str]:
+    """Who had a seat or a bye in the rounds up to this one."""
+    there: set[str] = set()
+    for round_ in tournament.rounds[:number]:
+        there.update(tournament.byes.get(round_.number, ()))
         for table in round_.tables.values():
-            away.difference_update(seat.player for seat in table.seats)
-    return frozenset(away)
+            there.update(seat.player for seat in table.seats)
+    return there
 
 
 def closed_up(mode: Mode, tournament: Tournament, rows: list[Row]) -> list[Row]:
@@ -185,14 +199,9 @@ def ranked(
     return ordered
 
 
-def ranks_without(rows: Sequence[Row], absent: frozenset[str]) -> dict[str, int]:
-    """The ranks of a table had those been missing who were not there yet."""
-    missing = sorted(row.rank for row in rows if row.rank is not None and row.player in absent)
-    return {
-        row.player: row.rank - bisect_left(missing, row.rank)
-        for row in rows
-        if row.rank is not None and row.player not in absent
-    }
+def ranks_by_player(rows: Sequence[Row]) -> dict[str, int]:
+    """The places of those who have one, in the order of the rows."""
+    return {row.player: row.rank for row in rows if row.rank is not None}
 
 
 def reason_between(ahead: Row, behind: Row, chain: Sequence[TieBreak]) -> Reason | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tafelrunde.desk import commands as c
@@ -112,3 +114,21 @@ def test_among_equals_a_lot_decides_and_no_table_of_them_departs() -> None:
     hall = second_draft(3, "p12")
     hall.does(c.WithdrawPlayer(player=opponent(hall.state.rounds[1], "p8")))
     assert departures(page(hall)) == []
+
+
+@pytest.mark.rule("CAR-302", "CAR-305")
+def test_a_stand_in_is_named_without_a_place_and_the_others_with_theirs() -> None:
+    """He stands in no table and pushes nobody down in it."""
+    hall = Hall("carcassonne", "two-player", options={"rounds": 3})
+    hall.does(c.EnterPlayer(player="stina", standin=True))
+    hall.open(14)
+    hall.play_round(hall.results(4))
+    hall.publish()
+    leader = standings(hall.rulebook, hall.state, 1)[0].player
+    hall.does(c.WithdrawPlayer(player=opponent(hall.state.rounds[1], leader), before_game=True))
+    [first, *_more] = departures(page(hall))
+    assert f" {leader} (place 1) meets stina (stand-in); by the rule: " in first
+    told = {row.player: row.rank for row in standings(hall.rulebook, hall.state, 1)}
+    named = re.findall(r"(p\d+) \(place (\d+)\)", " ".join(departures(page(hall))))
+    assert named
+    assert {player: int(place) for player, place in named}.items() <= told.items()

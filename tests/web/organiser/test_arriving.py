@@ -171,14 +171,15 @@ def test_once_the_last_round_is_seated_nobody_is_promised_another(db: None) -> N
     day.publish()
     page = check_in_page(day)
     assert "nächsten Runde" not in page
-    assert "kann die Person jetzt schon dort sitzen" in page
-    assert "Person anmelden:" in page
+    assert "jetzt schon dort sitzen" not in page, "everybody is here, and nobody new is entered"
+    assert "kann niemand mehr angemeldet werden" in page
+    assert "Person anmelden:" not in page
 
 
 def test_after_the_last_round_nobody_is_invited_to_join(db: None) -> None:
     page = check_in_page(days.closed(8, rounds=3))
     assert "nächsten Runde" not in page
-    assert "kann niemand mehr dazukommen" in page
+    assert "kann niemand mehr angemeldet werden" in page
     assert "Zu den Tischen" not in page
     assert "Person anmelden:" not in page
 
@@ -187,3 +188,25 @@ def test_between_two_rounds_no_seat_of_the_closed_one_is_offered(db: None) -> No
     page = check_in_page(days.closed(8, rounds=1))
     assert "spielt ab der nächsten Runde mit" in page
     assert "kann die Person jetzt schon dort sitzen" not in page
+
+
+def test_once_the_last_round_is_seated_nobody_new_is_promised_a_seat(organiser: Clerk) -> None:
+    """Who is on the list may still take a free seat; the house enters nobody else."""
+    organiser.announce("catan", "ranking-tournament", **{"option-rounds": "1"})
+    organiser.enter(8)
+    *here, expected = organiser.state.entries
+    for player in here:
+        organiser.did("check-in", player=player)
+    organiser.did("close-check-in", **{f"fate-{expected}": "late"})
+    organiser.did("start-tournament")
+    organiser.publish()
+    page = organiser.page("/check-in")
+    assert "Person anmelden" not in page
+    assert "Anmelden und einchecken" not in page
+    assert "noch einen freien Sitz an einem Tisch dieser Runde bekommen" in page
+    refused = organiser.post("/players/add", name="Nora Spät")
+    assert refused.status_code == 422
+    organiser.did("check-in", player=expected)
+    short = next(t for t in organiser.state.rounds[0].tables.values() if len(t.seats) == 3)
+    organiser.did("reseat-round", round="1", **{f"move-{expected}": str(short.number)})
+    assert "freien Sitz an einem Tisch" not in organiser.page("/check-in")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 
 from tafelrunde.games.shelf import open_rulebook
@@ -288,3 +289,29 @@ def test_in_a_draft_somebody_is_moved_to_the_table_with_a_free_seat(
     assert not organiser.state.rounds[-1].published
     referee = colleague(organiser, "referee")
     assert referee.client.get(f"/t/{organiser.slug}/desk/tables/seats").status_code == 302
+
+
+@pytest.mark.rule("CAR-302")
+def test_the_seat_of_a_stand_in_is_taken_over_in_whichever_order_the_two_are_chosen(
+    organiser: Clerk,
+) -> None:
+    organiser.announce("carcassonne", "two-player")
+    organiser.enter(9)
+    for player in list(organiser.state.entries):
+        organiser.did("check-in", player=player, attested="on")
+    organiser.did("close-check-in")
+    organiser.post("/players/stand-in", name="Stina Springer")
+    [helper] = organiser.state.standins
+    organiser.did("start-tournament")
+    organiser.publish()
+    organiser.post("/players/add", name="Nora Spät", arrived="on", attested="on")
+    late = next(p for p, entry in organiser.state.entries.items() if entry.from_round == 2)
+    pages = [
+        sent(organiser.page(f"/tables/seats?who={late}&to=swap:{helper}")),
+        sent(organiser.page(f"/tables/seats?who={late}&who={helper}")),
+        sent(organiser.page(f"/tables/seats?who={helper}&who={late}")),
+    ]
+    assert [page["swap"] for page in pages] == [[late, helper]] * 3
+    organiser.did("reseat-round", round="1", swap=[late, helper])
+    assert home(organiser, late)
+    assert not organiser.state.called

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.pages.leading import within
-from tafelrunde.pages.standings import came_after, shown_rows
+from tafelrunde.pages.standings import shown_rows
 from tafelrunde.pages.view import PublicView
-from tafelrunde.standings.table import ranks_without
+from tafelrunde.standings.table import ranks_by_player
 
 LEADERS = 8
 DEEPEST = 12
@@ -60,9 +60,7 @@ def course(view: PublicView, after: int) -> Course | None:
         return None
     names = view.names
     tables = [shown_rows(view, number) for number in range(1, after + 1)]
-    ranks = [
-        ranks_without(rows, came_after(view, number)) for number, rows in enumerate(tables, start=1)
-    ]
+    ranks = [ranks_by_player(rows) for rows in tables]
     # Dictionaries keep the order of the rows: equals stand below each other.
     places = [{player: place for place, player in enumerate(rank)} for rank in ranks]
     best = [row for row in tables[-1] if row.player in ranks[-1]]

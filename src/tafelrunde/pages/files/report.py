@@ -256,17 +256,23 @@ def _ranking(view: DeskView, surnames: Names | None) -> Iterator[Grid]:
     rows: list[tuple[Cell, ...]] = []
     two = TwoColumns(view.names, surnames)
     table = table_of_rows(view, whole_rows(view, None, order))  # as the sheet of the standings
+    lines = {line.player: line for line in table.rows}
     for place in ended.listed:
-        because, rule = _why(place, table.of(place.player), view.lang)
+        because, rule = _why(place, lines.get(place.player), view.lang)
         rows.append((place.rank, *two.cells(place.player), place.player, because, rule))
     head = (col.RANK, *two.head, col.PLAYER, col.BECAUSE, col.RULE)
     yield grid(col.RANKING, head, rows, view.lang)
 
 
-def _why(place: FinalPlace, line: Standing, lang: str) -> tuple[str, str | None]:
-    """The match a place rests on; where it is the standings, what puts it ahead of the next."""
+def _why(place: FinalPlace, line: Standing | None, lang: str) -> tuple[str, str | None]:
+    """The match a place rests on; where it is the standings, what puts it ahead of the next.
+
+    Whoever came when all was seated has no line there.
+    """
     if place.by_finish or place.put_out:
         return capital(place.because)[lang], place.rule
+    if line is None:
+        return "", None
     return line.reason, line.separated_by.rule if line.separated_by is not None else None
 
 

@@ -74,9 +74,11 @@ def expected(state: Tournament, round_: Round) -> list[str]:
     ]
 
 
-def asked(round_: Round, who: Sequence[str], goal: str) -> c.ReseatRound | None:
+def asked(state: Tournament, round_: Round, who: Sequence[str], goal: str) -> c.ReseatRound | None:
     """The change that is chosen so far; None while something is missing."""
     people = tuple(dict.fromkeys(p for p in who if p))[:MOST_AT_ONCE]
+    if not goal and round_.published:
+        return _takes_over(state, round_, people)
     if not people or not goal:
         return None
     if goal.startswith(SWAP):
@@ -85,6 +87,17 @@ def asked(round_: Round, who: Sequence[str], goal: str) -> c.ReseatRound | None:
     if table is None:
         return None
     return c.ReseatRound(round=round_.number, moves=dict.fromkeys(people, table))
+
+
+def _takes_over(state: Tournament, round_: Round, people: Sequence[str]) -> c.ReseatRound | None:
+    """A stand-in at a table and somebody who came late, in whichever order they were chosen: she
+    takes his seat, for he is not needed any more."""
+    homes = {seat.player for table in round_.tables.values() for seat in table.seats}
+    spared = [p for p in people if p in homes and p in state.standins]
+    coming = [p for p in people if p not in homes and p not in state.standins]
+    if len(people) != 2 or not (spared and coming):
+        return None
+    return c.ReseatRound(round=round_.number, swap=(coming[0], spared[0]))
 
 
 def previewed(

@@ -145,18 +145,14 @@ def _moved(places: int | None) -> str:
 
 def _out(source: Source, row: Line) -> str:
     """On a wall as on the public page: why somebody went is nobody's business there."""
-    return source.say("no longer playing") if row.out else _late(source, row)
+    return source.say("no longer playing") if row.out else ""
 
 
 def _why_out(source: Source, row: Line) -> str:
     """In the report, which only desk and association read."""
     if row.status == "disqualified":
         return source.say("disqualified")
-    return source.say("withdrawn") if row.out else _late(source, row)
-
-
-def _late(source: Source, row: Line) -> str:
-    return source.say("from round {from_round}", from_round=row.since) if row.since else ""
+    return source.say("withdrawn") if row.out else ""
 
 
 def _pseudonyms(source: Source) -> str:

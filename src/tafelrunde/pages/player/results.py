@@ -24,7 +24,7 @@ from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
 from tafelrunde.standings.lot_order import level_but_for_a_lot
-from tafelrunde.standings.table import closed_up, only_expected
+from tafelrunde.standings.table import closed_up
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
@@ -127,11 +127,11 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
     after = told_rounds(view.state, view.rulebook)
     if not after or view.player not in view.state.entries:
         return None
-    if view.player in only_expected(view.state):
-        return None
     whole = rows_after or (lambda number: whole_rows(view, number))
     table = standings_table(view, after, rows_after=whole)
-    line = table.of(view.player)
+    line = next((line for line in table.rows if line.player == view.player), None)
+    if line is None:  # who is only expected, or came for a later round
+        return None
     # Whoever is thrown out reads it at once, not when the round is closed.
     now = closed_up(view.mode, view.state, list(whole(after)))
     own = next(row for row in now if row.player == view.player)

@@ -71,7 +71,8 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _whoever_comes_now(desk: Desk) -> dict[str, object]:
-    """The round from which somebody can play, if any is left; and whether this one can take him."""
+    """The round from which somebody can play, if any is left; and whether this one can take who
+    is on the list: for somebody new the last one is too late once it is seated."""
     round_ = desk.state.rounds[-1] if desk.state.rounds else None
     running = desk.state.phase != "awarded" and round_ is not None and not round_.closed
     return {

@@ -38,7 +38,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     homes = where(round_, desk.names)
     known = [p for p in request.GET.getlist("who") if p in homes or p in free]
     people = list(dict.fromkeys(known))[:MOST_AT_ONCE]
-    command = asked(round_, people, request.GET.get("to", ""))
+    command = asked(desk.state, round_, people, request.GET.get("to", ""))
     preview, faults = previewed(desk.matter, command, desk.names) if command else (None, [])
     there, cards = set(people), table_cards(desk.view, round_)
     roomy = {
