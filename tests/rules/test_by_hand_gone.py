@@ -5,12 +5,13 @@ Each scenario stands below the sentence of the original that decides it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from tests.rules.answers import Answers
-from tests.rules.build import war
+from tests.rules.build import Tale, war
 from tests.rules.test_by_hand_equal import (
     FOUR_ROUNDS,
     LADDER,
@@ -114,6 +115,39 @@ def test_who_goes_home_between_two_matches_has_lost_the_next(cli: Answers) -> No
     assert cli.pairings(tale) == {"SF2": "B C"}
     tale = tale.match("SF2", "B 9, C 8")
     assert cli.pairings(tale) == {"final": "B D"}
+
+
+@pytest.mark.rule("CAR-306")
+@pytest.mark.parametrize("player", ["A", "D"])
+@pytest.mark.parametrize("leaves", [Tale.withdrawn, Tale.disqualified])
+def test_who_played_a_quarterfinal_was_in_when_it_was_seated(
+    cli: Answers, player: str, leaves: Callable[[Tale, str, int], Tale]
+) -> None:
+    """A sheet counts rounds alone: gone after the last of them says nothing of when in the
+    finish. Whoever played there went later, and nobody has moved up into the other matches."""
+    tale = one_round(*PAIRS, *LADDER).match("QF1", "A 9, E 8").match("QF4", "D 9, H 8")
+    gone = leaves(tale, player, 1)
+    assert cli.pairings(gone) == {"QF2": "B F", "QF3": "C G"}
+    whole = gone.match("QF2", "B 9, F 8").match("QF3", "C 9, G 8").match("SF2", "B 9, C 8")
+    assert cli.warnings(whole) == ""
+    assert cli.pairings(whole) == {"final": "B D" if player == "A" else "A B"}
+
+
+@pytest.mark.rule("CAR-306")
+def test_who_left_before_the_last_round_and_plays_all_the_same_is_pointed_out(
+    cli: Answers,
+) -> None:
+    tale = one_round(*PAIRS, "A 60, C 40", "B 50, D 45").with_options(rounds=2, knockout_size=2)
+    tale = tale.withdrawn("A", 1).withdrawn("D", 1).round("B 50, C 45")
+    assert "by the rule B, C play here" in cli.warnings(tale.match("final", "A 9, B 8"))
+
+
+@pytest.mark.rule("CAR-301")
+def test_one_alone_plays_and_does_not_play_in_the_plural(cli: Answers) -> None:
+    tale = one_round(*PAIRS, "A 60, C 40", "B 50, D 45").with_options(rounds=2, knockout_size=4)
+    tale = tale.withdrawn("C", 1).withdrawn("D", 1).round("A 50, B 45")
+    told = cli.warnings(tale.match("SF1", "A 9, D 8"))
+    assert "by the rule A plays here; the sheet has A, D" in told
 
 
 @pytest.mark.rule("CAR-305")

@@ -44,11 +44,11 @@ def bounds_of(race: Race) -> dict[str, Bound]:
     found = {}
     for player, points in race.fixed.items():
         if player not in seated:
-            at = int(np.searchsorted(marks, points))
-            own = _alone(race, player, points)
+            best, worst = _at(marks, race.own_marks(player, points))
             before, behind = race.settled_level(player)
-            ways = [(points, int(ahead[at]) - own[0] + before, int(level[at]) - own[1] - behind)]
-            found[player] = _bound(race, ways)
+            # He was counted as level with himself.
+            way = (points, int(ahead[best]) + before, int(level[worst]) - 1 - behind)
+            found[player] = _bound(race, player, [way])
     for number, table in enumerate(race.tables):
         elsewhere = ahead - tables[number][0], level - tables[number][1]
         for player in table[0]:
@@ -58,12 +58,19 @@ def bounds_of(race: Race) -> dict[str, Bound]:
 
 
 def _marks(race: Race) -> Ints:
-    """Every number of points anybody can have after the tables that are playing."""
-    marks = set(race.fixed.values())
+    """Every number of points anybody can go on from after the tables that are playing."""
+    ends = set(race.fixed.items())
     for players, endings in race.tables:
         gains = {gain for _places, more in endings for gain in more}
-        marks |= {have + gain for _name, have in race.ranked(players) for gain in gains}
+        ends |= {(name, have + gain) for name, have in race.ranked(players) for gain in gains}
+    marks = {mark for name, points in ends for mark in race.own_marks(name, points)}
     return np.array(sorted(marks), dtype=np.int64)
+
+
+def _at(marks: Ints, mine: tuple[int, int]) -> tuple[int, int]:
+    """Where these stand among all marks."""
+    best, worst = np.searchsorted(marks, mine)
+    return int(best), int(worst)
 
 
 def _to_come(race: Race, player: str) -> tuple[int, int]:
@@ -80,12 +87,6 @@ def _done(race: Race, marks: Ints, seated: set[str]) -> tuple[Ints, Ints]:
             ahead += points + least > marks + race.most
             level += points + most >= marks + race.least
     return ahead, level
-
-
-def _alone(race: Race, player: str, points: int) -> tuple[int, int]:
-    """What a player without an open table was counted for against himself."""
-    least, most = _to_come(race, player)
-    return int(points + least > points + race.most), int(points + most >= points + race.least)
 
 
 def _table(race: Race, marks: Ints, number: int) -> tuple[Ints, Ints]:
@@ -122,14 +123,14 @@ def _at_table(
     """Every place at the own table, with all others at their best and their worst."""
     ways = []
     for _place, _alone, mine, (ahead, level) in own_ways(race, player, table):
-        at = int(np.searchsorted(marks, mine))
-        ways.append((mine, int(elsewhere[0][at]) + ahead, int(elsewhere[1][at]) + level))
-    return _bound(race, ways)
+        best, worst = _at(marks, race.own_marks(player, mine))
+        ways.append((mine, int(elsewhere[0][best]) + ahead, int(elsewhere[1][worst]) + level))
+    return _bound(race, player, ways)
 
 
-def _bound(race: Race, ways: list[tuple[int, int, int]]) -> Bound:
+def _bound(race: Race, player: str, ways: list[tuple[int, int, int]]) -> Bound:
     return Bound(
         min(ahead for _mine, ahead, _level in ways) + 1,
         max(level for _mine, _ahead, level in ways) + 1,
-        any(race.newcomers(mine) for mine, _ahead, _level in ways),
+        any(race.newcomers(race.own_marks(player, mine)[1]) for mine, _ahead, _level in ways),
     )

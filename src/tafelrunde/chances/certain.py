@@ -65,7 +65,7 @@ def _with_finish(course: Course, row: int, verdict: Verdict) -> Certain:
     size, last = course.finish.size, course.ranked
     there = int(course.active.sum())
     if not course.active[row]:
-        return Certain("impossible", False, False, False, False, 1, last)
+        return Certain("impossible", False, False, False, False, min(size, there) + 1, last)
     if there <= size:
         verdict = "sure"
     sure, can = verdict == "sure", verdict != "impossible"

@@ -174,7 +174,8 @@ def own_ways(
             at = places.index(place)
             mine = race.fixed[player] + gains[at]
             left = (*gains[:at], *gains[at + 1 :])
-            yield place, places.count(place) == 1, mine, race.among(mates, left, mine)
+            marks = race.own_marks(player, mine)
+            yield place, places.count(place) == 1, mine, race.among(mates, left, marks)
 
 
 def _elsewhere(race: Race, mine: int, own: object, done: Sequence[tuple[str, int]]) -> Bounds:

@@ -119,6 +119,13 @@ class Race:
         }
         return replace(self.halved, fixed={**self.halved.fixed, **moved})
 
+    def own_marks(self, player: str, points: int) -> tuple[int, int]:
+        """The points from which he goes into the rounds to come when all goes his way, and when
+        nothing does: whoever has withdrawn plays none of them, so their gains are taken off."""
+        if player not in self.gone:
+            return points, points
+        return points - self.most, points - self.least
+
     def surely_ahead(self, ends: Sequence[tuple[str, int]], mine: int) -> int:
         """How many of these end ahead of me though all rounds to come go my way."""
         return sum(have > mine + self.most for have in self.at_least(ends))
@@ -135,12 +142,13 @@ class Race:
         return [end + (0 if name in self.gone else self.most) for name, end in ends]
 
     def among(
-        self, ends: Sequence[tuple[str, int]], gains: Sequence[int], mine: int
+        self, ends: Sequence[tuple[str, int]], gains: Sequence[int], mine: tuple[int, int]
     ) -> tuple[int, int]:
         """Of these, who share out the gains: how few can end ahead of me, how many level."""
+        best, worst = mine
         return (
-            fewest_above(self.at_least(ends), gains, mine + self.most),
-            most_reaching(self.at_most(ends), gains, mine + self.least),
+            fewest_above(self.at_least(ends), gains, best + self.most),
+            most_reaching(self.at_most(ends), gains, worst + self.least),
         )
 
     def newcomers(self, mine: int) -> bool:
@@ -152,7 +160,7 @@ class Race:
         if (number, mine) not in self.known:
             players, endings = self.tables[number]
             ranked = self.ranked(players)
-            ways = [self.among(ranked, gains, mine) for _places, gains in endings]
+            ways = [self.among(ranked, gains, (mine, mine)) for _places, gains in endings]
             self.known[number, mine] = (
                 min(ahead for ahead, _level in ways),
                 max(level for _ahead, level in ways),

@@ -196,13 +196,24 @@ def began_text(state: Tournament, number: int) -> Text | None:
 
 def moment_of(text: str) -> datetime | None:
     """A moment of the journal; None where nobody noted one, or it says no zone."""
+    found = _read(text)
+    return found if found is not None and found.tzinfo is not None else None
+
+
+def noted_at(text: str) -> datetime | None:
+    """When a record was noted, for whoever reads it: no time rather than a false one where nobody
+    noted it; without a zone it is by the clock of the house."""
+    found = _read(text)
+    return found.astimezone() if found is not None and found.tzinfo is None else found
+
+
+def _read(text: str) -> datetime | None:
     if text == UNDATED:
         return None
     try:
-        moment = datetime.fromisoformat(text)
+        return datetime.fromisoformat(text)
     except ValueError:
         return None
-    return moment if moment.tzinfo is not None else None
 
 
 def _said(at: datetime | None, day: str) -> Text | None:

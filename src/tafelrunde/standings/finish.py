@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
@@ -16,9 +18,9 @@ from tafelrunde.standings.match_results import places_in as places_in
 from tafelrunde.standings.table import Row, standings
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.robin import numbers_in_journal
+from tafelrunde.state.tournament import Entry, Table, Tournament
 from tafelrunde.state.tournament import Match as PlayedMatch
-from tafelrunde.state.tournament import Table, Tournament
-from tafelrunde.words import Text, listed, players
+from tafelrunde.words import Text, counted, listed, players
 
 
 def rounds_foreseen(mode: Mode, tournament: Tournament) -> int:
@@ -47,7 +49,7 @@ def prelim_order(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Order
 def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
     """Everything that is known about the finish after the rounds."""
     mode = mode_of(rulebook, tournament)
-    rows = standings(rulebook, tournament, len(tournament.rounds))
+    rows = standings(rulebook, as_at_the_cut(tournament), len(tournament.rounds))
     order = prelim_order(tournament, rows)
     active = [row.player for row in rows if row.status == "active"]
     seeds = sorted(active, key=lambda player: (*order[player], by_id(player)))
@@ -59,6 +61,42 @@ def bracket_of(rulebook: Rulebook, tournament: Tournament) -> Bracket:
         _compare_duel(bracket, mode.finish.playoff.rule)
         _settle_duel(bracket)
     return bracket
+
+
+def as_at_the_cut(tournament: Tournament) -> Tournament:
+    """Whoever played a match was still in when it was seated, though a sheet, which counts rounds
+    alone, has him gone since the last of them."""
+    last = len(tournament.rounds)
+    played = {
+        seat.player
+        for match in tournament.matches.values()
+        for game in match.games
+        for seat in game.seats
+    }
+    left = {player for player in played if _left_after(tournament.entries[player], last)}
+    if not left:
+        return tournament
+    earlier = copy(tournament)
+    earlier.entries = {
+        player: _still_there(entry, last) if player in left else entry
+        for player, entry in tournament.entries.items()
+    }
+    return earlier
+
+
+def _left_after(entry: Entry, round_number: int) -> bool:
+    there_for_it = entry.status(round_number - 1) == "active"
+    return there_for_it and entry.status(round_number) != "active"
+
+
+def _still_there(entry: Entry, round_number: int) -> Entry:
+    """As the desk notes it once the finish is seated: gone behind the last round."""
+    withdrew, out = entry.withdrew_after, entry.disqualified_after
+    return replace(
+        entry,
+        withdrew_after=None if withdrew is None else max(withdrew, round_number + 1),
+        disqualified_after=None if out is None else max(out, round_number + 1),
+    )
 
 
 def _compare_duel(bracket: Bracket, rule: str) -> None:
@@ -171,7 +209,9 @@ def _compare(bracket: Bracket, match: Match, played: PlayedMatch, expected: list
         return
     if seeded and _equal_standing(bracket, there, expected):
         return
-    text = Text(
+    text = counted(
+        len(expected),
+        "by the rule {people} plays here; the sheet has {found}",
         "by the rule {people} play here; the sheet has {found}",
         people=players(sorted(expected), ", "),
         found=players(sorted(there), ", "),

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tafelrunde.pages.objections_told import verdict_on_slip
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.state.objections import accepted_in, answer_to_objection
 from tafelrunde.state.tournament import Table, Tournament
@@ -40,8 +41,7 @@ def decision_on(hall_id: str, state: Tournament, game: Table) -> Decision | None
     if answer is None:
         return None
     record = house.told_records(hall_id)[answer.number - 1]
-    at = datetime.fromisoformat(record.at) if record.at else None
-    return Decision(record.by, at, answer.upheld)
+    return Decision(record.by, noted_at(record.at), answer.upheld)
 
 
 def decider(hall_id: str, by: str) -> Text:

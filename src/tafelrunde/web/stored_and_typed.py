@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -10,6 +9,7 @@ from django.urls import reverse
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.pages.handbook import CORRECTING
 from tafelrunde.pages.organiser.conflicts import slip_conflict
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.pages.written_rules import citable
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.store.ledger import Conflict
@@ -34,8 +34,9 @@ def stored_and_typed(visit: HallVisit[Names], conflict: Conflict, door: str) -> 
     if both.final:
         words["action"] = reverse(door, args=[visit.slug, both.correct])
         words["correction"] = {name: visit.form.get(name, "") for name in ("reason", "rule")}
-    if both.at:
+    at = noted_at(both.at)
+    if at is not None:
         told = named_authors(visit.hall.id, visit.names, [both.by], visit.lang)
-        first, at = told.get(both.by, both.by), datetime.fromisoformat(both.at)
+        first = told.get(both.by, both.by)
         words["first"] = both.deed.filled(first=first, time=f"{at.astimezone(visit.zone):%H:%M}")
     return words

@@ -20,6 +20,7 @@ from tafelrunde.draw.commitment import commit, sealed
 from tafelrunde.draw.next_round import players_of
 from tafelrunde.games.shelf import setup_draws
 from tafelrunde.journal import events as e
+from tafelrunde.journal.record import UNDATED
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Heading, Page, Prose
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.plain_words import duration
@@ -93,8 +94,10 @@ def _drawn(source: Source) -> Tournament:
 
 
 def _mark(source: Source) -> str:
-    day = source.moment(_made_at(source))
-    return source.say("Plan of {day} – holds only if all come", day=day)
+    made = _made_at(source)
+    if made in ("", UNDATED):
+        return source.say("Plan – holds only if all come")
+    return source.say("Plan of {day} – holds only if all come", day=source.moment(made))
 
 
 def _made_at(source: Source) -> str:

@@ -14,7 +14,7 @@ from tafelrunde.desk.calls import words_of
 from tafelrunde.desk.event_words import HOUSE_REASONS, reason_beside, reason_words, told
 from tafelrunde.desk.rules import rule_for
 from tafelrunde.journal import events as e
-from tafelrunde.journal.record import Record
+from tafelrunde.journal.record import UNDATED, Record
 from tafelrunde.pages.at_the_table import ANYBODY
 from tafelrunde.pages.organiser.history_details import details as written_down
 from tafelrunde.pages.paper.minutes_of_matches import (
@@ -25,7 +25,7 @@ from tafelrunde.pages.paper.minutes_of_matches import (
 )
 from tafelrunde.pages.paper.model import Block, Cell, Column, Facts, Grid, Page, Prose, Signatures
 from tafelrunde.pages.paper.slip_changes import changes
-from tafelrunde.pages.paper.source import Source
+from tafelrunde.pages.paper.source import NO_TIME, Source
 from tafelrunde.pages.referee.minutes import VERDICT, place_of, verdict_on
 from tafelrunde.pages.settled import with_rule
 from tafelrunde.pages.slip_lines import scoring_of
@@ -252,8 +252,8 @@ def _row(
 
 def _time(source: Source, record: Record) -> Cell:
     """The hour; with its day where the tournament is on several."""
-    if not source.stamp:
-        return Cell(text="–")
+    if record.at == UNDATED:
+        return Cell(text=NO_TIME)
     hour, moment = source.moment(record.at, day=False), source.moment(record.at)
     several = on_several_days(source.state, source.mode)
     return Cell(text=hour, small=moment.removesuffix(f", {hour}") if several else "")

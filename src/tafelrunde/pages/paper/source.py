@@ -38,6 +38,9 @@ from tafelrunde.state.seats import free_seats, numbered
 from tafelrunde.state.tournament import Round, Table, Tournament
 from tafelrunde.words import Parameter, Text
 
+NO_TIME = "–"
+"""For a moment that nobody noted: no time rather than a false one."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Reader:
@@ -59,6 +62,8 @@ class Reader:
 
     def moment(self, at: str, *, day: bool = True) -> str:
         """A record's time as the clock in the hall showed it."""
+        if at == UNDATED:
+            return NO_TIME
         try:
             told = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self.zone)
         except ValueError:

@@ -24,6 +24,7 @@ from tafelrunde.pages.audience.overview import kind_of, phase_words
 from tafelrunde.pages.audience.seating import Seating, published_rounds, seating
 from tafelrunde.pages.final_ranking import FinalPlace, final_table
 from tafelrunde.pages.standings import Standings, standings_table
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.pages.without_game import Absent, absent_lines
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.state.tournament import Round
@@ -85,7 +86,7 @@ class Public(HallVisit[PublicNames]):
         if self.elsewhere is None:
             return None if self._went_on_here else self.hall.as_of
         last = house.records_since(self.hall.id, self.version - 1)
-        return datetime.fromisoformat(last[-1].at) if last and last[-1].at else None
+        return noted_at(last[-1].at) if last else None
 
     @property
     def parted_at(self) -> datetime | None:

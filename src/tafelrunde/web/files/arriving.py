@@ -24,6 +24,7 @@ from tafelrunde.journal.record import Record
 from tafelrunde.pages.files.news import short_hash
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.pages.final_ranking import ending, final_places
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
@@ -239,17 +240,9 @@ def _tail(
     records: tuple[Record, ...], names: dict[str, str], mode: Mode
 ) -> list[tuple[int, datetime | None, Text]]:
     return [
-        (one.seq, _moment(one.at), told(one.event, mode).named(names))
+        (one.seq, noted_at(one.at), told(one.event, mode).named(names))
         for one in records[:LONGEST_TAIL]
     ]
-
-
-def _moment(at: str) -> datetime | None:
-    """Pages say it by the clock of the house; what is in a file may be no time at all."""
-    try:
-        return datetime.fromisoformat(at)
-    except ValueError:
-        return None
 
 
 @who(*INSIDE)

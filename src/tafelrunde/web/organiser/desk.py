@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +29,7 @@ from tafelrunde.pages.organiser.course import round_choice
 from tafelrunde.pages.organiser.history import Happening, latest
 from tafelrunde.pages.organiser.practice import Lead, lead, reporting
 from tafelrunde.pages.organiser.tables import next_award
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.pages.written_rules import citable
 from tafelrunde.reckoning.names.calling import Names, Order, full_names, order_of, surnames_of
 from tafelrunde.rulebook.faults import Refusal
@@ -291,12 +291,12 @@ class Desk(HallVisit[Names]):
         if moved is None:
             return None
         told = named_authors(self.hall.id, self.names, [moved.by], self.lang)
-        at = datetime.fromisoformat(moved.at).astimezone(self.zone)
+        at = noted_at(moved.at)
         return Text(
             "{what} ({who}, {time})",
             what=moved.short,
             who=told.get(moved.by, moved.by),
-            time=f"{at:%H:%M}",
+            time=f"{at.astimezone(self.zone):%H:%M}" if at is not None else "–",
         )
 
     # ── What was done, and what not ──────────────────────────────────────────────────────────────

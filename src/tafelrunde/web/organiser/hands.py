@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tafelrunde.journal.events import SlipAccepted, SlipCorrected, SlipReported
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.state.objections import slip_of_game
 from tafelrunde.state.tournament import Table
 from tafelrunde.web import house
@@ -48,7 +49,7 @@ def hands_on(desk: Desk, game: Table) -> list[Hand]:
         Hand(
             did,
             authors.get(record.by) or BY_THE_DESK[desk.lang],
-            datetime.fromisoformat(record.at) if record.at else None,
+            noted_at(record.at),
         )
         for did, record in told.items()
     ]

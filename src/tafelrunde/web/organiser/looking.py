@@ -17,6 +17,7 @@ from tafelrunde.pages.looking_up import LONGEST_QUERY
 from tafelrunde.pages.organiser.finding import find as found_by
 from tafelrunde.pages.organiser.history import Happening, Sieve, happenings
 from tafelrunde.pages.organiser.history_details import KINDS
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.web import house
 from tafelrunde.web.access import who
@@ -105,10 +106,10 @@ def _sieve(asked: QueryDict, authors: Mapping[str, str]) -> Sieve:
     )
 
 
-def _when(each: Happening, zone: tzinfo) -> tuple[datetime, datetime]:
-    """From when to when, by the clock on the wall."""
-    began, ended = datetime.fromisoformat(each.began), datetime.fromisoformat(each.at)
-    return began.astimezone(zone), ended.astimezone(zone)
+def _when(each: Happening, zone: tzinfo) -> tuple[datetime | None, datetime | None]:
+    """From when to when, by the clock on the wall; nothing where nobody noted it."""
+    began, ended = noted_at(each.began), noted_at(each.at)
+    return began and began.astimezone(zone), ended and ended.astimezone(zone)
 
 
 @who(*DESK)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -33,6 +31,7 @@ from tafelrunde.pages.organiser.repairs import repairs_page
 from tafelrunde.pages.organiser.tables import next_open, next_waiting, table_grid, tables_on_phones
 from tafelrunde.pages.referee.minutes import VERDICT, decisions, minutes
 from tafelrunde.pages.standings import standings_table
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.pages.without_game import absent_lines
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.state.tournament import Round
@@ -70,7 +69,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "being_played": being_played(desk.view) if state.phase == "running" else [],
         "top": _top(desk),
         "latest": [
-            (each, datetime.fromisoformat(each.at))
+            (each, noted_at(each.at))
             for each in latest(
                 house.last_records(desk.hall.id, desk.version),
                 state.history,

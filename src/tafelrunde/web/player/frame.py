@@ -30,6 +30,7 @@ from tafelrunde.pages.player.seated_elsewhere import game_made_for, seated_now
 from tafelrunde.pages.player.slip import last_reported
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.player.warned import fresh_warnings, my_warnings
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full
 from tafelrunde.state.tournament import Call, Table
 from tafelrunde.store.makers import link_of
@@ -188,7 +189,7 @@ class Phone(PhoneVisit[PublicNames]):
         """When the slip was reported that stands there."""
         number = last_reported(self.state, table)
         found = house.records_since(self.hall.id, number - 1)[:1] if number else []
-        return datetime.fromisoformat(found[0].at) if found and found[0].at else None
+        return noted_at(found[0].at) if found else None
 
     def nothing_new(self, page: str) -> HttpResponse | None:
         """The short answer to a phone that asks because of news which do not concern it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -39,6 +38,7 @@ from tafelrunde.pages.referee.queue import (
 )
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import stated
+from tafelrunde.pages.timetable import noted_at
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
@@ -70,7 +70,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     context = {
         "waiting": [
-            (each, authors.get(each.call.answered_by, ""), _when(each.since)) for each in found
+            (each, authors.get(each.call.answered_by, ""), noted_at(each.since)) for each in found
         ],
         "to_settle": [each for each in disputes if each.decided],
         "uncalled": [each for each in disputes if not each.decided],
@@ -97,13 +97,6 @@ def _in(match: Match) -> list[str]:
 def _last_game(match: Match) -> Table:
     """The one that is being played, else the one that was played last."""
     return match.game if match.awaiting or not match.games else match.games[-1]
-
-
-def _when(at: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(at)
-    except ValueError:
-        return None
 
 
 def _find(bench: Bench, number: int, table: int) -> tuple[Round, Table]:
@@ -382,5 +375,5 @@ def minutes(request: HttpRequest, slug: str) -> HttpResponse:
     )
     ids = (each.by for each in noted)
     authors = named_authors(bench.hall.id, bench.names, ids, bench.lang)
-    context = {"noted": [(each, authors.get(each.by, ""), _when(each.at)) for each in noted]}
+    context = {"noted": [(each, authors.get(each.by, ""), noted_at(each.at)) for each in noted]}
     return bench.show("minutes", context)
