@@ -104,6 +104,8 @@ def _drawn(view: PublicView) -> Iterator[Text]:
 def _still_level(view: AnyView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
     """Those whom this lot tells apart in the standings as they are: once a correction does that,
     it decides nothing, and told beside them it would contradict them."""
+    if view.state.without_finish:
+        return
     for group in level_groups(rows, view.chain):
         level = tuple(player for player in lot.order if player in group)
         if len(level) > 1:
@@ -114,6 +116,12 @@ def _told(view: PublicView, rows: Sequence[Row], drawn: Players, how: Text) -> T
     if view.names.secret:
         return _secret(drawn, how, view.player)
     order = ahead([view.names.rank(player) for player in drawn])
+    if view.state.without_finish:
+        return Text(
+            "The lot gave: {order} ({how}). The finish was dropped, so it decides nothing.",
+            order=order,
+            how=how,
+        )
     if not any(len({*group} & {*drawn}) > 1 for group in level_groups(rows, view.chain)):
         return Text(
             "The lot gave: {order} ({how}). They are not level now, so it decides nothing.",
