@@ -141,6 +141,11 @@ def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:
     return {place.player: place.rank for place in ranked if place.rank is not None}
 
 
+def first_places(state: Tournament, rulebook: Rulebook) -> list[str]:
+    """Who wins the tournament as it stands; nobody while that is open."""
+    return _first(_final(state, rulebook))
+
+
 def _first(ranks: Mapping[str, int]) -> list[str]:
     return [player for player, rank in ranks.items() if rank == 1]
 
