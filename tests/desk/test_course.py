@@ -6,8 +6,9 @@ import pytest
 
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
+from tafelrunde.desk.finish import lot_needed
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import Drawn
+from tafelrunde.journal.events import Drawn, Line, Slip
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.settings import defaults
 from tafelrunde.standings.finish import bracket_of, final_ranking
@@ -168,6 +169,50 @@ def test_no_lot_is_promised_to_whoever_shares_a_place_then() -> None:
     told = said(hall, DROPPED)
     assert "Kartenkoeffizient (FRI-303) und Punkte als Friedrich (FRI-304)." in told
     assert "Das Los (FRI-305) sagt, wer in die Endrunde kommt: Es wird keines gezogen." in told
+
+
+def _level_after_the_rounds() -> Hall:
+    """Everybody played the same game in every role, so eight are equal in everything."""
+    hall = Hall("friedrich", "world-championship").open(8)
+    minutes = hall.results().friedrich() | {"sure": ["winners", "army", "cards"]}
+    for number in range(1, 5):
+        hall.publish()
+        for table in hall.state.rounds[-1].tables.values():
+            slip = Slip(tuple(Line(seat.player) for seat in table.seats), minutes)
+            hall.does(c.ReportSlip(round=number, table=table.number, slip=slip))
+            hall.does(c.AcceptSlip(round=number, table=table.number))
+        hall.does(c.CloseRound(round=number))
+    return hall
+
+
+@pytest.mark.rule("FRI-305")
+def test_the_finalists_lot_makes_no_champion_where_there_is_no_final() -> None:
+    hall = _level_after_the_rounds()
+    level = lot_needed(hall.matter)
+    assert len(level) == 8
+    hall.does(c.DrawLot(players=level, seed="six dice"))
+    assert [row.rank for row in standings(hall.rulebook, hall.state, 4)] == [*range(1, 9)]
+    order = level[::-1]
+    words = consequences(hall.state, hall.rulebook, DROPPED, by_name=order.index)
+    told = " ".join(text.de for text in words)
+    assert "Das Los, das für die Endrunde gezogen war, entscheidet keinen Platz." in told
+    assert "Es wird keines gezogen" not in told
+    assert f"Das Turnier gewinnen damit {', '.join(order[:-1])} und {order[-1]}." in told
+    hall.does(DROPPED)
+    hall.does(c.AwardTournament())
+    assert {place.rank for place in hall.state.awarded} == {1}
+    verified(hall)
+    sheet = write_sheet(hall.state, defaults(hall.rulebook))
+    again = fold(read_sheet(sheet, open_rulebook).events)
+    assert final_ranking(bracket_of(hall.rulebook, again)) == list(hall.state.awarded)
+
+
+def test_without_the_finish_no_lot_is_drawn_any_more() -> None:
+    hall = _level_after_the_rounds()
+    level = lot_needed(hall.matter)
+    hall.does(DROPPED)
+    with refused_for("players"):
+        hall.does(c.DrawLot(players=level, seed="six dice"))
 
 
 def test_who_wins_then_is_said_and_a_seated_finish_stays() -> None:

@@ -78,7 +78,7 @@ def incidents(hall: Hall) -> str:
 
 def test_the_report_counts_no_incident_of_a_dropped_draft() -> None:
     hall = drawn_again()
-    assert incidents(hall) == "2; see the minutes", "one stood in, one left"
+    assert incidents(hall) == "2 (1 withdrawal, 1 stand-in called); see the minutes"
 
 
 def test_a_repair_of_a_draft_that_does_without_the_stand_in_drops_his_line() -> None:

@@ -52,7 +52,7 @@ from tafelrunde.standings.games import SeatScore
 from tafelrunde.standings.played import games_by_player
 from tafelrunde.standings.table import standings
 from tafelrunde.standings.unplayed import declared_for, missed_score, most_of
-from tafelrunde.state.course import mode_of
+from tafelrunde.state.course import lots_that_count, mode_of
 from tafelrunde.state.tournament import Round, Tournament
 
 NUMBERS = "numbers"
@@ -332,7 +332,9 @@ def _foreseeable(start: _Start) -> tuple[tuple[TieBreak, ...], dict[str, int]]:
     codes = [tie_break.code for tie_break in chain]
     first = next((number for number, code in enumerate(codes) if code in OTHERS_CODES), None)
     if first is None:
-        drawn = {player: number for number, player in enumerate(tournament.lots, start=1)}
+        drawn = {
+            player: number for number, player in enumerate(lots_that_count(tournament), start=1)
+        }
         return chain, drawn
     now = msgspec.structs.replace(chain[first], code="lot")
     rows = standings(start.rulebook, tournament)

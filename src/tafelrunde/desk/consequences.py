@@ -27,9 +27,11 @@ from tafelrunde.desk.seating_cost import reseated, swapped
 from tafelrunde.desk.title_changes import title_changes
 from tafelrunde.desk.undo import departures, gone_with_it, undone_texts, voided
 from tafelrunde.journal import events as e
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.bracket import Bracket
 from tafelrunde.standings.finish import bracket_of, rounds_complete, rounds_foreseen
+from tafelrunde.standings.lot_order import Order
 from tafelrunde.standings.match_results import replay_given_up
 from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import lots_needed
@@ -53,11 +55,13 @@ def consequences(
     now: str = "2000-01-01T00:00:00+00:00",
     actor: Actor = ORGANISER,
     reader: str = "",
+    by_name: Order = by_id,
 ) -> list[Text]:
     """What the command would change, most important first; a Refusal where it cannot be.
 
     `actor` is who asks: what only a referee may do is not refused because an organiser may not.
     `reader` is the player who reads it about himself, whom nobody tells what the desk has to do.
+    `by_name`: in which order equals are named; an order of ids would look like a secret one.
     """
     events = decide(state, rulebook, command, actor, now)
     matter = Matter(state, rulebook, actor, now)
@@ -70,15 +74,19 @@ def consequences(
         *swapped(state, after, rulebook, command),
         *reseated(state, after, rulebook, command),
         *_undone(state, rulebook, command),
-        *_course(state, after, rulebook, command, book),
-        *title_changes(state, after, rulebook, book),
+        *_course(state, after, rulebook, command, book, by_name),
+        *title_changes(state, after, rulebook, book, by_name),
         *(() if reader else hidden_again(state, after)),
         *ruling_notes(state, rulebook, command),
         *_put_out(state, after, rulebook, command, book),
         *_unranked(state, after, book, reader),
         *(() if isinstance(command, c.ReseatRound) else _ranks(state, after, rulebook, book)),
         *_rounds(state, after, rulebook, command),
-        *(() if isinstance(command, c.SeatAnew) else _finish(state, after, rulebook, book, reader)),
+        *(
+            ()
+            if isinstance(command, c.SeatAnew)
+            else _finish(state, after, rulebook, book, reader, by_name)
+        ),
         *left_unplayed(state, after, rulebook, book),
         *moved_up(state, after, rulebook, book, reader),
         *fewer(state, then, at_the_desk=not reader),
@@ -119,13 +127,18 @@ def _undone(state: Tournament, rulebook: Rulebook, command: c.Command) -> Iterat
 
 
 def _course(
-    before: Tournament, after: Tournament, rulebook: Rulebook, command: c.Command, names: Names
+    before: Tournament,
+    after: Tournament,
+    rulebook: Rulebook,
+    command: c.Command,
+    names: Names,
+    by_name: Order,
 ) -> Iterator[Text]:
     """What another number of rounds, or a cancellation, does to the rest of the day."""
     if isinstance(command, c.CancelTournament):
         yield from called_off(before)
     if isinstance(command, c.DropFinish):
-        yield from without_finish(before, after, rulebook, names)
+        yield from without_finish(before, after, rulebook, names, by_name)
     if not isinstance(command, c.ChangeRounds):
         return
     mode = rulebook.mode(before.mode)
@@ -135,7 +148,7 @@ def _course(
         return
     yield from _so_many_rounds(before, was, will)
     yield from without_format(after, rulebook)
-    yield from _end_of_rounds(after, rulebook, will, names)
+    yield from _end_of_rounds(after, rulebook, will, names, by_name)
 
 
 def _so_many_rounds(before: Tournament, was: int, will: int) -> Iterator[Text]:
@@ -158,7 +171,7 @@ def _so_many_rounds(before: Tournament, was: int, will: int) -> Iterator[Text]:
 
 
 def _end_of_rounds(
-    after: Tournament, rulebook: Rulebook, rounds: int, names: Names
+    after: Tournament, rulebook: Rulebook, rounds: int, names: Names, by_name: Order
 ) -> Iterator[Text]:
     finish = mode_of(rulebook, after).finish
     over = rounds_complete(rulebook.mode(after.mode), after)
@@ -175,7 +188,7 @@ def _end_of_rounds(
             rounds=rounds,
         )
         return
-    now = qualified(after, rulebook)
+    now = qualified(after, rulebook, by_name)
     if now.sure:
         listed = ", ".join(_name(names, player) for player in now.sure)
         yield Text("In the finish are: {listed}.", listed=listed)
@@ -250,9 +263,15 @@ def _rounds(
 
 
 def _finish(
-    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names, reader: str
+    before: Tournament,
+    after: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    reader: str,
+    by_name: Order,
 ) -> Iterator[Text]:
-    old, new = qualified(before, rulebook), qualified(after, rulebook)
+    old = qualified(before, rulebook, by_name)
+    new = qualified(after, rulebook, by_name)
     if old == new or not old.sure + old.by_lot or not new.sure + new.by_lot:
         return
     if after.matches:

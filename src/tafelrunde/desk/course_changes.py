@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.formats import beyond_formats
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
-from tafelrunde.standings.lot_order import LOT
+from tafelrunde.standings.lot_order import LOT, Order
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, counted, listed
@@ -16,7 +17,11 @@ Names = Mapping[str, str]
 
 
 def without_finish(
-    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+    before: Tournament,
+    after: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    by_name: Order = by_id,
 ) -> Iterator[Text]:
     """What falls away, and which rules give the title then."""
     mode, finish = mode_of(rulebook, after), rulebook.mode(before.mode).finish
@@ -33,12 +38,15 @@ def without_finish(
         chain=chain,
     )
     yield Text("Whoever is equal in everything shares the place, the first one too.")
-    for lot in lots:
+    if before.lots:
+        yield Text("The lot that was drawn for the finish decides no place.")
+    for lot in () if before.lots else lots:
         yield Text(
             "A lot ({rule_id}) says who reaches the finish: none is drawn.", rule_id=lot.rule
         )
     ranking = final_ranking(bracket_of(rulebook, after)) if after.rounds else None
-    first = [names.get(each.player, each.player) for each in ranking or () if each.rank == 1]
+    winners = sorted((each.player for each in ranking or () if each.rank == 1), key=by_name)
+    first = [names.get(player, player) for player in winners]
     if first:
         yield counted(
             len(first),

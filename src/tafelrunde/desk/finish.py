@@ -34,6 +34,11 @@ from tafelrunde.words import Player, Text, players
 def draw_lot(matter: Matter, command: c.DrawLot) -> list[e.Event]:
     """In public, among players equal in everything, once."""
     state, players = matter.state, command.players
+    if state.without_finish:
+        refuse(
+            "players",
+            "the finish is dropped: whoever is equal in everything shares the place, without a lot",
+        )
     if len(set(players)) < max(2, len(players)):
         refuse(
             "players", "the order of the lot names each player exactly once, at least two of them"

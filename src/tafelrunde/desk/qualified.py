@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, rounds_complete
+from tafelrunde.standings.lot_order import Order
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.schemes import scheme_of
 from tafelrunde.state.tournament import Tournament
@@ -21,7 +23,8 @@ class Qualified(NamedTuple):
     """How many places that lot gives."""
 
 
-def qualified(state: Tournament, rulebook: Rulebook) -> Qualified:
+def qualified(state: Tournament, rulebook: Rulebook, by_name: Order = by_id) -> Qualified:
+    """`by_name`: in which order equals are named."""
     mode = mode_of(rulebook, state) if state.mode else None
     if mode is None or mode.finish is None or not mode.finish.has_matches:
         return Qualified()
@@ -31,7 +34,7 @@ def qualified(state: Tournament, rulebook: Rulebook) -> Qualified:
     size = scheme_of(mode, state).size
     sure: list[str] = []
     for _order, group in groupby(bracket.seeds, key=lambda player: bracket.order[player]):
-        equals = tuple(group)
+        equals = tuple(sorted(group, key=by_name))
         if len(sure) + len(equals) > size:
             left = size - len(sure)
             return Qualified(tuple(sure), equals if left else (), left)

@@ -17,8 +17,10 @@ from tafelrunde.desk.place_changes import (
 )
 from tafelrunde.desk.undo import MOST
 from tafelrunde.draw.next_stage import optional_replays
+from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.lot_order import Order
 from tafelrunde.standings.winning_roles import final_winners
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
@@ -26,7 +28,11 @@ from tafelrunde.words import NOTHING, Text, counted, listed
 
 
 def title_changes(
-    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+    before: Tournament,
+    after: Tournament,
+    rulebook: Rulebook,
+    names: Names,
+    by_name: Order = by_id,
 ) -> Iterator[Text]:
     """Said where the final ranking stands before; of one that is open afterwards only that."""
     yield from _drawn_again(before, after, rulebook)
@@ -37,8 +43,8 @@ def title_changes(
         )
     if not old or not new:
         return
-    if _first(old) != _first(new):
-        was, will = _listed(_first(old), names), _listed(_first(new), names)
+    if set(_first(old)) != set(_first(new)):
+        was, will = (_listed(sorted(_first(each), key=by_name), names) for each in (old, new))
         yield counted(
             len(_first(new)),
             "{will} then wins the tournament, no longer {was}.",
@@ -46,16 +52,17 @@ def title_changes(
             will=will,
             was=was,
         )
-    yield from _winners_changed(before, after, rulebook, names)
+    yield from _winners_changed(before, after, rulebook, names, by_name)
     yield from _moved(before, after, rulebook, names)
 
 
 def _winners_changed(
-    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names, by_name: Order
 ) -> Iterator[Text]:
     """A final that several can win: who is no longer one of them, and who is one now."""
     old, new = final_winners(rulebook, before), final_winners(rulebook, after)
-    gone, come = [p for p in old if p not in new], [p for p in new if p not in old]
+    gone = sorted((p for p in old if p not in new), key=by_name)
+    come = sorted((p for p in new if p not in old), key=by_name)
     if gone:
         yield counted(
             len(gone),
@@ -132,6 +139,11 @@ def _final(state: Tournament, rulebook: Rulebook) -> dict[str, int]:
         return {}
     ranked = state.awarded or final_ranking(bracket_of(rulebook, state)) or ()
     return {place.player: place.rank for place in ranked if place.rank is not None}
+
+
+def first_places(state: Tournament, rulebook: Rulebook) -> list[str]:
+    """Who wins the tournament as it stands; nobody while that is open."""
+    return _first(_final(state, rulebook))
 
 
 def _first(ranks: Mapping[str, int]) -> list[str]:

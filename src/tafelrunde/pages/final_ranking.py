@@ -25,6 +25,7 @@ from tafelrunde.standings.finish import Bracket, bracket_of, final_ranking
 from tafelrunde.standings.later_figures import Settled, by_later_figures
 from tafelrunde.standings.lot_order import Order, in_order_of_names
 from tafelrunde.standings.match_results import open_replays
+from tafelrunde.state.course import lots_that_count
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
 
@@ -184,7 +185,8 @@ def ending(
     ranked = awarded or (None if bracket.faults else final_ranking(bracket))
     if ranked is None:
         return None
-    by_name, lots = order or name_order(view), {p: n for n, p in enumerate(view.state.lots)}
+    by_name = order or name_order(view)
+    lots = {player: number for number, player in enumerate(lots_that_count(view.state))}
     listed = in_order_of_names(
         ranked, lambda player: (lots.get(player, len(lots)), by_name(player))
     )

@@ -16,7 +16,7 @@ from tafelrunde.standings.groups import group_order
 from tafelrunde.standings.match_results import by_duels, match_result, told_apart
 from tafelrunde.standings.match_results import places_in as places_in
 from tafelrunde.standings.table import Row, standings
-from tafelrunde.state.course import mode_of
+from tafelrunde.state.course import lots_that_count, mode_of
 from tafelrunde.state.robin import numbers_in_journal
 from tafelrunde.state.tournament import Entry, Table, Tournament
 from tafelrunde.state.tournament import Match as PlayedMatch
@@ -41,7 +41,7 @@ def rounds_complete(mode: Mode, tournament: Tournament) -> bool:
 
 def prelim_order(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Order]:
     """Equal players stay equal here until a lot was drawn: the list's order decides nothing."""
-    lots = {player: number for number, player in enumerate(tournament.lots)}
+    lots = {player: number for number, player in enumerate(lots_that_count(tournament))}
     unlisted = len(lots)
     return {row.player: (row.rank or len(rows) + 1, lots.get(row.player, unlisted)) for row in rows}
 

@@ -21,6 +21,7 @@ from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import Rulebook, TieBreak
 from tafelrunde.standings.season import SeasonRow
 from tafelrunde.standings.table import Row, standings_told
+from tafelrunde.state.course import lots_that_count
 from tafelrunde.state.tournament import Tournament
 
 Line = TypeVar("Line", Row, SeasonRow)
@@ -65,7 +66,7 @@ def lots_known(tournament: Tournament, after: int) -> tuple[str, ...]:
     the lot among its criteria (FRI-305). A sheet that is asked for its standings after a round
     knows its lots all the same: there they have no time.
     """
-    return tournament.lots if after >= len(tournament.rounds) else ()
+    return lots_that_count(tournament) if after >= len(tournament.rounds) else ()
 
 
 def in_order_of_names(ranking: Sequence[Ranked], by_name: Order) -> list[Ranked]:

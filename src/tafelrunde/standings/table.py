@@ -14,6 +14,7 @@ from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.opponents import AMONG_EQUALS, Meetings
 from tafelrunde.standings.played import games_by_player, numbers_of
+from tafelrunde.state.course import lots_that_count
 from tafelrunde.state.tournament import Status, Tournament
 
 UNDRAWN = 1_000_000_000
@@ -50,7 +51,7 @@ def standings(
     moment = UNDRAWN if after_round is None else after_round
     games = games_by_player(rulebook, tournament, rounds)
     meetings = Meetings(games, rounds)
-    lots = {player: number for number, player in enumerate(tournament.lots, start=1)}
+    lots = {player: number for number, player in enumerate(lots_that_count(tournament), start=1)}
     numbers = numbers_of(mode, meetings, lots)
     rows = []
     for player, entry in tournament.entries.items():

@@ -1,4 +1,4 @@
-"""The mode a tournament is played in now: as announced, but for a finish that was dropped."""
+"""How a tournament is played now: as announced, but for a finish that was dropped."""
 
 from __future__ import annotations
 
@@ -14,3 +14,12 @@ def mode_of(rulebook: Rulebook, tournament: Tournament) -> Mode:
     if tournament.without_finish and mode.finish is not None:
         return msgspec.structs.replace(mode, finish=None)
     return mode
+
+
+def lots_that_count(tournament: Tournament) -> tuple[str, ...]:
+    """The lots drawn, in their order; none where the finish they were drawn for was dropped.
+
+    Who reaches the finish is asked no more then, and whoever is equal shares the place: nobody
+    becomes champion because a lot about four seats happened to be drawn before (FRI-305).
+    """
+    return () if tournament.without_finish else tournament.lots

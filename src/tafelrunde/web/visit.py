@@ -35,10 +35,12 @@ from tafelrunde.desk.timetable import is_zone
 from tafelrunde.games.shelf import rulebook_for
 from tafelrunde.pages.organiser.compared_slips import corrected
 from tafelrunde.pages.organiser.slips import at_its_field
+from tafelrunde.pages.ranked_names import name_order
 from tafelrunde.pages.view import NamesT, View
 from tafelrunde.reckoning.names.calling import Names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Mode, Rulebook, Scoring
+from tafelrunde.standings.lot_order import Order
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.store.ledger import Conflict
 from tafelrunde.web import house
@@ -272,6 +274,11 @@ class HallVisit(Visit, Generic[NamesT]):
     def spoken(self) -> Names:
         return self.view.spoken
 
+    @cached_property
+    def by_surname(self) -> Order:
+        """By which equals stand in a list here."""
+        return name_order(self.view)
+
     def frame(self, page: str) -> dict[str, Any]:
         return self.standing(page)
 
@@ -351,7 +358,7 @@ class HallVisit(Visit, Generic[NamesT]):
         `reader` is the player it is about, where he reads it himself.
         """
         asked = (self.state, self.rulebook, command, self.spoken, self.now, actor, reader)
-        said: list[Text] = self.named(consequences(*asked))
+        said: list[Text] = self.named(consequences(*asked, by_name=self.by_surname))
         return [*said, *self.said_beside(command)]
 
     def said_beside(self, command: c.Command) -> list[Text]:  # noqa: ARG002

@@ -204,7 +204,7 @@ def test_minutes_name_rulings_corrections_and_what_was_taken_back() -> None:
     assert bare("zurückgenommen") in text
     assert bare("Irrtum") in text
     report = bare(text_of(printed(source, "report")))
-    assert bare("davon 1 Entscheidung, 1 Berichtigung") in report
+    assert bare("2 (1 Entscheidung, 1 Berichtigung)") in report
 
 
 def test_a_lifted_warning_stays_in_the_minutes_and_is_no_ruling_of_the_report() -> None:
@@ -220,7 +220,7 @@ def test_a_lifted_warning_stays_in_the_minutes_and_is_no_ruling_of_the_report() 
     assert bare(f"zurückgenommen; Verwarnung; {name}; zu laut") in text
     assert bare("Verwarnung nach CAT-102 aufgehoben") in text
     assert bare(f"{name}; Grund: Verwechslung") in text
-    told = bare("1 (davon 1 aufgehobene Verwarnung)")
+    told = bare("1 (1 aufgehobene Verwarnung)")
     assert told in bare(text_of(printed(source, "report")))
 
 
@@ -240,7 +240,7 @@ def test_who_left_a_game_stands_in_the_minutes_and_is_counted_by_the_report() ->
     assert "7W-607" in text
     assert bare("keine Entscheidungen") not in text
     report = bare(text_of(printed(source, "report")))
-    assert bare("1 (davon 1 Disqualifikation)") in report
+    assert bare("1 (1 Disqualifikation)") in report
     hall.does(c.ReportSlip(round=1, table=1, slip=whole))
     again = hall.source()
     assert bare("zurückgenommen; hat das laufende Spiel") in bare(

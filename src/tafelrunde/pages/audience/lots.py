@@ -104,6 +104,8 @@ def _drawn(view: PublicView) -> Iterator[Text]:
 def _still_level(view: AnyView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
     """Those whom this lot tells apart in the standings as they are: once a correction does that,
     it decides nothing, and told beside them it would contradict them."""
+    if view.state.without_finish:
+        return
     for group in level_groups(rows, view.chain):
         level = tuple(player for player in lot.order if player in group)
         if len(level) > 1:
@@ -114,14 +116,21 @@ def _told(view: PublicView, rows: Sequence[Row], drawn: Players, how: Text) -> T
     if view.names.secret:
         return _secret(drawn, how, view.player)
     order = ahead([view.names.rank(player) for player in drawn])
-    if not any(len({*group} & {*drawn}) > 1 for group in level_groups(rows, view.chain)):
-        return Text(
-            "The lot gave: {order} ({how}). They are not level now, so it decides nothing.",
-            order=order,
-            how=how,
-        )
+    why = why_no_longer(view, drawn, rows)
+    if why is not None:
+        return Text("The lot gave: {order} ({how}). {why}", order=order, how=how, why=why)
     ranks = [row.rank or 0 for row in rows if row.player in drawn]
     return _with_place(len(view.state.rounds), ranks, order, how)
+
+
+def why_no_longer(view: AnyView, drawn: Players, rows: Sequence[Row] | None = None) -> Text | None:
+    """Why a lot that was drawn decides nothing any more; None while it does."""
+    if view.state.without_finish:
+        return Text("The finish was dropped, so it decides nothing.")
+    level = level_groups(_rows(view) if rows is None else rows, view.chain)
+    if not any(len({*group} & {*drawn}) > 1 for group in level):
+        return Text("They are not level now, so it decides nothing.")
+    return None
 
 
 def _since_played(state: Tournament, reader: str) -> list[Event]:

@@ -14,7 +14,7 @@ from tafelrunde.pages.organiser.draft import TableCard, table_cards
 from tafelrunde.pages.organiser.slips import stored_lines
 from tafelrunde.pages.slip_lines import scoring_of
 from tafelrunde.pages.view import View
-from tafelrunde.reckoning.names.calling import Names, called, fault_with_names
+from tafelrunde.reckoning.names.calling import Names, called, fault_with_names, order_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.model import Scoring
 from tafelrunde.state.fold import fold
@@ -106,7 +106,15 @@ def previewed(
     """What the change would do, or why it cannot be."""
     try:
         known = assumed(matter, command)
-        words = consequences(matter.state, matter.rulebook, known, names, matter.now, matter.actor)
+        words = consequences(
+            matter.state,
+            matter.rulebook,
+            known,
+            names,
+            matter.now,
+            matter.actor,
+            by_name=order_of(names),
+        )
         state = fold(reseat(matter, known), matter.state.copied())
     except Refusal as refusal:
         return None, [fault_with_names(fault, names) for fault in refusal.faults]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.journal.events import LotDrawn
-from tafelrunde.pages.audience.lots import lots_apart
+from tafelrunde.pages.audience.lots import lots_apart, why_no_longer
 from tafelrunde.pages.paper.model import Block, Cell, Column, Grid, Heading
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.state.effective import effective, effective_numbers
@@ -51,4 +51,9 @@ def lots_from_a_file(source: Source) -> Iterator[Block]:
 
 
 def _in_order(source: Source, order: Sequence[str]) -> Cell:
-    return Cell(text=" – ".join(source.called(player) for player in order), strong=True)
+    why = why_no_longer(source.desk_view, tuple(order))
+    return Cell(
+        text=" – ".join(source.called(player) for player in order),
+        small=source.text(why),
+        strong=True,
+    )

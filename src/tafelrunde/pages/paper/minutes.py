@@ -7,7 +7,6 @@ What was taken back, or said of a draft that was dropped, stays on the page, str
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import takewhile
 from typing import Any
 
 from tafelrunde.desk.calls import words_of
@@ -17,6 +16,7 @@ from tafelrunde.journal import events as e
 from tafelrunde.journal.record import UNDATED, Record
 from tafelrunde.pages.at_the_table import ANYBODY
 from tafelrunde.pages.organiser.history_details import details as written_down
+from tafelrunde.pages.paper.minutes_of_effects import effects, lot_since, moved_up, winners
 from tafelrunde.pages.paper.minutes_of_matches import (
     left_as_drawn,
     match_ended,
@@ -44,7 +44,6 @@ from tafelrunde.state.ended import ends_of_matches
 from tafelrunde.state.leavers import Leaver, leavers_by_record, leavers_told
 from tafelrunde.state.objections import Decided, called_by_objecting, objections_decided
 from tafelrunde.state.schemes import foreseen_matches
-from tafelrunde.words import counted, players
 
 FRAME = frozenset({"TournamentStarted", "RoundPublished", "RoundClosed", "TournamentAwarded"})
 """What gives the minutes their order."""
@@ -157,6 +156,7 @@ def _objection(
     details = [source.say("taken back")] if void else []
     details += [source.text(place_of(record.event, source.mode, until))]
     details += changes(source, decided.old, decided.new)
+    details += effects(source, record.event, until)
     return (
         Cell(text=str(record.seq)),
         _time(source, record),
@@ -233,6 +233,7 @@ def _row(
     words = ended.text if ended is not None else told(event, source.mode, until)
     said = [*DETAILS.get(type(event), _reason)(source, event), *_figures(source, result)]
     said += [source.text(each.text) for each in ended.settled] if ended is not None else []
+    said += effects(source, event, until) if event.contested else ()
     detail = _told([void, *said])
     by = source.authors.get(record.by, record.by)
     return (
@@ -297,34 +298,8 @@ def _called(source: Source, event: e.RefereeCalled) -> Iterator[str]:
 
 
 def _taken_back(source: Source, event: e.TakenBack) -> Iterator[str]:
-    """With who moved up, where a stage of the finish was seated anew because somebody had left."""
     yield from _reason(source, event)
-    events = [record.event for record in source.records]
-    at = next(number for number, each in enumerate(events) if each is event)
-    before = _seated(events[event.since - 1 : at])
-    anew = _seated(takewhile(lambda each: isinstance(each, SEATED_WITH), events[at + 1 :]))
-    movers, gone = sorted(set(anew) - set(before)), sorted(set(before) - set(anew))
-    if anew and movers and gone:
-        rule = foreseen_matches(source.mode, source.state)[anew[movers[0]]].rule
-        text = counted(
-            len(movers),
-            "{people} moves up for {gone} ({rule_id})",
-            "{people} move up for {gone} ({rule_id})",
-            people=players(movers),
-            gone=players(gone),
-            rule_id=rule,
-        )
-        yield text.spoken(source.lang, source.names)
-
-
-SEATED_WITH = (e.Drawn, e.MatchSeated, e.PlayerWithdrew, e.PlayerDisqualified, e.CallClosed)
-"""What one command says together that takes a seating back and seats anew."""
-
-
-def _seated(events: Iterable[e.Event]) -> dict[str, str]:
-    """Everybody who was given a seat of the finish, and in which match."""
-    seated = (each for each in events if isinstance(each, e.MatchSeated))
-    return {seat.player: each.match for each in seated for seat in each.seats}
+    yield from moved_up(source, event)
 
 
 def _picked(source: Source, event: e.SeatPicked) -> Iterator[str]:
@@ -394,4 +369,6 @@ DETAILS: dict[type, Detail] = {
     e.SubstituteNamed: _substituted,
     e.TakenBack: _taken_back,
     e.SeatPicked: _picked,
+    e.LotDrawn: lot_since,
+    e.TournamentAwarded: winners,
 }

@@ -15,6 +15,7 @@ from tafelrunde.journal.events import (
 )
 from tafelrunde.pages.audience.draws import draws_told
 from tafelrunde.pages.audience.ranking import closed_rounds
+from tafelrunde.pages.paper.incidents import incidents_told
 from tafelrunde.pages.paper.lots import lots_by_hand, lots_from_a_file
 from tafelrunde.pages.paper.model import (
     Block,
@@ -40,10 +41,6 @@ from tafelrunde.pages.plain_words import mode_in_words, setting_in_words
 from tafelrunde.pages.standings import standings_table
 from tafelrunde.rulebook.model import Setting
 from tafelrunde.state.deviations import deviations, rounds_announced
-from tafelrunde.state.drafts import said_of_drafts_dropped
-from tafelrunde.state.effective import effective_numbers
-from tafelrunde.state.leavers import leavers_told
-from tafelrunde.state.objections import called_by_objecting, objections_decided
 from tafelrunde.words import Text, counted, listed, number
 
 
@@ -96,36 +93,7 @@ def _facts(source: Source) -> Iterator[tuple[str, str]]:
             yield label, value
     yield source.say("Players", context="report"), _field(source)
     yield from _stand_ins(source)
-    dropped = said_of_drafts_dropped(state.history)
-    held = [number for number in effective_numbers(state.history) if number not in dropped]
-    events = [state.history[number - 1] for number in held]
-    happened = Counter(type(event).__name__ for event in events)
-    left = sum(leaver.stands for leaver in leavers_told(state.history))
-    decided, lifted = len(objections_decided(events)), happened["WarningLifted"]
-    twice = lifted + len(called_by_objecting(events))  # one incident with what they belong to
-    incidents = sum(event.contested for event in events) - twice + left + decided
-    ruled, corrected = len(state.rulings) + decided, happened["SlipCorrected"]
-    put_out = happened["PlayerDisqualified"] + left
-    kinds = [
-        *([counted(ruled, "{n} ruling", "{n} rulings")] if ruled else []),
-        *([counted(lifted, "{n} lifted warning", "{n} lifted warnings")] if lifted else []),
-        *([counted(corrected, "{n} correction", "{n} corrections")] if corrected else []),
-        *([counted(put_out, "{n} disqualification", "{n} disqualifications")] if put_out else []),
-    ]
-    yield source.say("Incidents"), _incidents(source, incidents, kinds)
-
-
-def _incidents(source: Source, incidents: int, kinds: list[Text]) -> str:
-    """How many, and of which kinds; nobody reads what there was none of."""
-    if not incidents:
-        return source.say("none")
-    if not kinds:
-        return source.say("{incidents}; see the minutes", incidents=incidents)
-    return source.say(
-        "{incidents} (of these {kinds}); see the minutes",
-        incidents=incidents,
-        kinds=listed(kinds, ", "),
-    )
+    yield source.say("Incidents"), incidents_told(source)
 
 
 def _field(source: Source) -> str:

@@ -195,7 +195,9 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     if round_ is None:
         raise Http404
     command = c.SwapSeats(round=round_.number, one=one, other=other)
-    words = consequences(desk.state, desk.rulebook, command, desk.names, desk.now)
+    words = consequences(
+        desk.state, desk.rulebook, command, desk.names, desk.now, by_name=desk.by_surname
+    )
     words += swap_words(desk.state, round_, one, other, desk.names)
     context = {
         "desk": desk,
