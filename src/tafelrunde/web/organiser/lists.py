@@ -103,8 +103,9 @@ def _arrived(request: HttpRequest) -> bytes:
     """An uploaded file, the pasted text, or the list that is being looked at already."""
     if request.POST.get("kept"):
         return incoming.kept(request.POST["kept"])
-    file = request.FILES.get("file")
-    data = incoming.uploaded(file) if file is not None else request.POST.get("list", "").encode()
+    data = incoming.perhaps_brought(request, "file")
+    if data is None:
+        data = request.POST.get("list", "").encode()
     if not data.startswith(WORKBOOKS) and len(data) > LARGEST_LIST:
         raise Refusal.single("file", "larger than 1 MB")
     return data
