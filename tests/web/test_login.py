@@ -62,6 +62,15 @@ def test_an_old_or_forged_link_opens_nothing(settings: object, organiser: User) 
     assert doorkeeper.owner_of(token) is None
 
 
+@pytest.mark.parametrize("link", ["/login/abc", "/welcome/abc"])
+def test_a_link_nobody_made_is_not_called_used(client: Client, link: str) -> None:
+    page = client.get(link, headers={"Accept-Language": "de"})
+    assert page.status_code == 410
+    told = page.content.decode()
+    assert "Dieser Link gilt nicht oder nicht mehr" in told
+    assert "benutzt" not in told
+
+
 def test_the_password_logs_in_with_a_new_session(client: Client, organiser: User) -> None:
     client.get("/login")
     client.session["before"] = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import msgspec
 
@@ -19,11 +20,20 @@ from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.schemes import SMALLEST_FIELD, scheme_for
 from tafelrunde.words import InEach, Text
 from tafelrunde.words.days import day_text
+from tafelrunde.words.numbers import signed_text
 
 FEE_LIMIT = 500
 MOST_CENTS = 100_000
 MOST_PLAYERS = 5000
 MOST_SIGNATURES = 10
+MOST_OF = {
+    "fee_cents": MOST_CENTS,
+    "capacity": MOST_PLAYERS,
+    "round_minutes": 1000,
+    "turn_seconds": 3600,
+    "signatures": MOST_SIGNATURES,
+}
+"""How large a number of the details may be."""
 OPAQUE = re.compile(r"[a-z0-9-]{1,64}")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -154,25 +164,23 @@ def _quorum(matter: Matter, new: dict[str, object]) -> None:
 
 
 def _detail_limits(new: dict[str, object]) -> None:
-    limits = {
-        "fee_cents": MOST_CENTS,
-        "capacity": MOST_PLAYERS,
-        "round_minutes": 1000,
-        "turn_seconds": 3600,
-        "signatures": MOST_SIGNATURES,
-    }
     gathering = Gathering()
-    for name, most in limits.items():
+    for name, most in MOST_OF.items():
         value = new.get(name, 0)
         if not isinstance(value, int) or not 0 <= value <= most:
             with gathering:
-                refuse(
-                    name,
-                    "a whole number from 0 to {most} expected, found {value}",
-                    most=most,
-                    value=str(value),
-                )
+                raise beyond(name, most, value)
     gathering.tell()
+
+
+def beyond(place: str, most: int, found: object) -> Refusal:
+    """A number that is none, or more or less than anybody means."""
+    return Refusal.single(
+        place,
+        "a whole number from 0 to {most} expected, found “{value}”",
+        most=Fraction(most),
+        value=signed_text(str(found)),
+    )
 
 
 def _texts(new: dict[str, object]) -> None:

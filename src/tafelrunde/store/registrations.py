@@ -8,6 +8,7 @@ shown. When check-in closes, of whoever was not taken the name stays until the t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Literal
 
 import msgspec
@@ -15,6 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tafelrunde.reckoning.lists.born import believable
 from tafelrunde.reckoning.lists.doubles import folded
 from tafelrunde.reckoning.lists.names import tidy
 from tafelrunde.state.tournament import Tournament
@@ -26,7 +28,6 @@ from tafelrunde.store.prepared import Prepared
 
 MOST, LONGEST_ID = 2000, 64
 LONGEST_NAME, LONGEST_SURNAME = 200, 100
-YEARS = range(1880, 2200)
 
 Kind = Literal["new", "changed", "both", "cancelled", "left"]
 """Registered and not on the list here · something was changed there · there and here · cancelled
@@ -115,17 +116,22 @@ def take_in(ledger: DjangoLedger, hall: str, heard: Registrations) -> None:
 
 def _sound(persons: Iterable[Registered]) -> list[Registered]:
     """As they can be kept: another house may say anything."""
+    today = timezone.localdate()
     found = {
         each.person: msgspec.structs.replace(
             each,
             name=tidy(each.name)[:LONGEST_NAME],
             surname=tidy(each.surname)[:LONGEST_SURNAME],
-            birth_year=each.birth_year if each.birth_year in YEARS else None,
+            birth_year=_year(each.birth_year, today),
         )
         for each in persons
         if _fits(each.person) and _fits(each.player) and tidy(each.name)
     }
     return list(found.values())[:MOST]
+
+
+def _year(told: int | None, today: date) -> int | None:
+    return told if told is not None and believable(told, today) else None
 
 
 def _fits(word: str) -> bool:

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.crypto import salted_hmac
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.announcing import MOST_OF, beyond
 from tafelrunde.desk.timetable import round_begins
 from tafelrunde.draw.commitment import joined_seed
 from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
@@ -23,6 +24,7 @@ from tafelrunde.words.digits import digits, signed_in
 Form = QueryDict
 LONGEST = 500
 MOST_DIGITS = 9
+LARGEST = 10**MOST_DIGITS - 1
 FIELDS = {"fee_cents": "fee", "round_times": "round_time"}
 """Fields of a form that are called otherwise than what they say."""
 MEASURED = re.compile(r"(?P<number>[0-9]{1,9})\s*(?P<unit>[^\W\d_]+)\.?")
@@ -46,24 +48,29 @@ def text(form: Form, name: str) -> str:
     return form.get(name, "").strip()[:LONGEST]
 
 
-def whole(form: Form, name: str, default: int | None = None) -> int:
-    """A whole number from a field, or a Refusal at that field."""
+def whole(form: Form, name: str, default: int | None = None, most: int | None = None) -> int:
+    """A whole number from a field, or a Refusal at that field. `most`: what the desk would name as
+    the limit; a number of more digits than anybody means never gets there."""
     raw = form.get(name, "").strip()
     if not raw and default is not None:
         return default
     number = signed_in(raw, MOST_DIGITS)
     if number is not None:
         return number
+    if signed_in(raw, LONGEST) is not None:
+        raise beyond(name, most if most is not None else LARGEST, raw[:20])
     raise Refusal.single(name, "a whole number expected, found “{raw}”", raw=raw[:20])
 
 
-def measured(form: Form, name: str, units: Collection[str], default: int = 0) -> int:
+def measured(
+    form: Form, name: str, units: Collection[str], default: int = 0, most: int | None = None
+) -> int:
     """A whole number, with its unit behind it or without: "45", "45 min"."""
     raw = form.get(name, "").strip()
     found = MEASURED.fullmatch(raw)
     if found and found["unit"].casefold() in units:
         return int(found["number"])
-    return whole(form, name, default)
+    return whole(form, name, default, most)
 
 
 def at_field(fault: Fault) -> Fault:
@@ -119,12 +126,16 @@ def details_told(form: Form) -> tuple[c.SetDetails, Gathering]:
     gathering, numbers = Gathering(), dict[str, int]()
     readers: dict[str, Callable[[], int]] = {
         "fee_cents": lambda: cents(form, "fee"),
-        "capacity": lambda: whole(form, "capacity", 0),
-        "round_minutes": lambda: measured(form, "round_minutes", MINUTES),
-        "turn_seconds": lambda: measured(form, "turn_seconds", SECONDS),
+        "capacity": lambda: whole(form, "capacity", 0, MOST_OF["capacity"]),
+        "round_minutes": lambda: measured(
+            form, "round_minutes", MINUTES, most=MOST_OF["round_minutes"]
+        ),
+        "turn_seconds": lambda: measured(
+            form, "turn_seconds", SECONDS, most=MOST_OF["turn_seconds"]
+        ),
     }
     if "signatures" in form:
-        readers["signatures"] = lambda: whole(form, "signatures", 0)
+        readers["signatures"] = lambda: whole(form, "signatures", 0, MOST_OF["signatures"])
     for name, read in readers.items():
         with gathering:
             numbers[name] = read()

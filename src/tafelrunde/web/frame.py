@@ -11,6 +11,7 @@ from tafelrunde import __version__
 from tafelrunde.store.post import posts_letters
 from tafelrunde.web.access import roles_of
 from tafelrunde.web.explained import explained_at
+from tafelrunde.web.incoming import waiting
 from tafelrunde.web.join_addresses import links_reach
 from tafelrunde.web.office_rights import works_in_office
 from tafelrunde.web.opening import called_for_others
@@ -31,10 +32,12 @@ def sent_here(
     request: HttpRequest, without: frozenset[str] = frozenset()
 ) -> list[tuple[str, str]] | None:
     """The fields of the form this page answers, to be sent once more in another language; secrets
-    are typed again, as is what the view names. None where the page has an address of its own."""
+    are typed again, as is what the view names, and files wait meanwhile. None where the page has
+    an address of its own."""
     if request.method != "POST":
         return None
-    return [
+    files = [] if request.headers.get("HX-Request") else waiting(request)
+    return files + [
         (name, value)
         for name in request.POST
         if name not in NOT_SENT_AGAIN | without and "password" not in name

@@ -74,6 +74,7 @@ def test_whoever_has_been_seated_stays_as_at_the_desk(seated: Clerk) -> None:
         ({"name": 5}, "", 422, "body"),
         ({"name": "A B", "colour": 1}, "", 422, "body"),
         ({"name": "A B", "birth_year": 14}, "", 422, "birth_year"),
+        ({"name": "A B", "birth_year": 2099}, "", 422, "birth_year"),
         ({"name": "x" * 500}, "", 422, "name"),
         ({"name": "A\0B"}, "", 422, "body"),
         (b"[" * 5000, "", 422, "body"),

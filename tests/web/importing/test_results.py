@@ -245,3 +245,10 @@ def test_points_that_were_rounded_or_are_no_numbers_are_no_difference(old: Offic
     found = note(season, past("2,34", "2,33", "DQ"))
     assert found is not None
     assert found.de == "Andere Punkte bei 1 von 2 (Liste → Regeln): P0 2,34 → 7/3."
+
+
+def test_birthdays_nobody_can_read_are_told_with_their_lines(old: Office) -> None:
+    born = ["neunzehn", "31.12.2999", "1985", "–"]
+    rows = [(n, name_of(n), told) for n, told in enumerate(born, start=1)]
+    sheet = xlsx([("Platz", "Name", "Geburtstag"), *rows], title="Herne 05.10.2019")
+    assert "2 Geburtstage nicht verstanden (Zeilen 2, 3)" in handed_over(old, sheet).text

@@ -210,7 +210,7 @@ def test_a_number_of_thousands_of_digits_gets_a_sentence(organiser: Clerk, typed
     organiser.publish()
     answer = organiser.do("report-slip", **organiser.slip(1, **{"vp-1": typed}))
     assert answer.status_code == 422
-    said = "nichts unter 0" if typed[0] == "-" else "höchstens 100000"
+    said = "nichts unter 0" if typed[0] == "-" else "höchstens 100.000"
     assert said in answer.content.decode()
     for after in ("0001" + "0" * 5000, "²"):
         page = organiser.client.get(f"/t/{organiser.slug}/desk/standings", {"after": after})

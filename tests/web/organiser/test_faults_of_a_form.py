@@ -9,6 +9,7 @@ import pytest
 from tests.web.organiser.conftest import Clerk
 
 NEW = "/new/seven-wonders/four-rounds"
+NINES = "9" * 20
 
 
 def places(page: str) -> list[str]:
@@ -57,6 +58,25 @@ def test_the_settings_tell_all_faults_too(organiser: Clerk) -> None:
     assert "Startgeld: " in told.content.decode()
     alone = organiser.do("set-details", title="T", capacity="x").content.decode()
     assert "Eine ganze Zahl erwartet" in alone
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("round_minutes", NINES, f"Eine ganze Zahl von 0 bis 1.000 erwartet, gefunden „{NINES}“"),
+        ("round_minutes", "1001", "Eine ganze Zahl von 0 bis 1.000 erwartet, gefunden „1001“"),
+        ("capacity", "-3", "Eine ganze Zahl von 0 bis 5.000 erwartet, gefunden „−3“"),
+        ("capacity", f"-{NINES[:12]}", f"gefunden „−{NINES[:12]}“"),
+        ("capacity", "²", "Eine ganze Zahl erwartet, gefunden „²“"),
+    ],
+)
+def test_a_number_beyond_its_limit_is_told_the_limit(
+    organiser: Clerk, field: str, typed: str, said: str
+) -> None:
+    organiser.announce("seven-wonders", "four-rounds")
+    answer = organiser.do("set-details", title="T", **{field: typed})
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
 
 
 def test_two_options_out_of_bounds_are_told_apart(organiser: Clerk) -> None:

@@ -59,6 +59,27 @@ def test_a_draft_survives_a_reload_and_a_refusal_stands_at_its_field(
     assert reports() == 1
 
 
+def test_every_wrong_figure_is_named_at_once_at_its_field(house: House, tab: Tab) -> None:
+    saved(days.seated(8, rulebook="catan", mode="ranking-tournament"))
+    player = in_order(table_of("p1")[1])[0]
+    page = tab(360)
+    join(page, house, player)
+    page.goto(f"{house.url}/t/pokal/me/report")
+    for line, typed in enumerate(("abc", "−5", "999999"), start=1):
+        page.locator(f"[name=vp-{line}]").fill(typed)
+    page.get_by_role("button", name="Ergebnis senden").click()
+    said = [
+        "Hier wird eine ganze Zahl erwartet. Es wurde nichts gesendet.",
+        "Hier geht nichts unter 0. Es wurde nichts gesendet.",
+        "Höchstens 100.000. Es wurde nichts gesendet.",
+        "Noch nicht eingetragen. Es wurde nichts gesendet.",
+    ]
+    for line, words in enumerate(said, start=1):
+        expect(page.locator(f"#fault-vp-{line}")).to_have_text(words)
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert reports() == 0
+
+
 def test_a_draft_belongs_to_its_person_whichever_link_the_phone_holds(
     house: House, tab: Tab
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.desk.announcing import MOST_CENTS, MOST_PLAYERS, fee_warnings
+from tafelrunde.desk.announcing import MOST_CENTS, MOST_PLAYERS, beyond, fee_warnings
 from tafelrunde.desk.association import commands as c
 from tafelrunde.desk.association.deciding import SEASON_DECISIONS
 from tafelrunde.desk.association.matter import SeasonMatter, day
@@ -92,12 +92,7 @@ def _fits(matter: SeasonMatter, fixture: Fixture) -> None:
         ("direct", fixture.direct, MOST_DIRECT),
     ):
         if not 0 <= value <= most:
-            refuse(
-                name,
-                "a whole number from 0 to {most} expected, found {value}",
-                most=most,
-                value=value,
-            )
+            raise beyond(name, most, value)
     for name in ("start_time", "check_in_from", "check_in_until"):
         clock_time(getattr(fixture, name), name)
     window(fixture.check_in_from, fixture.check_in_until, fixture.start_time)

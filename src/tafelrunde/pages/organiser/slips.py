@@ -10,6 +10,7 @@ to whoever sits there by now, nor to the game after.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import msgspec
 
@@ -32,6 +33,7 @@ from tafelrunde.words.digits import digits, signed_in
 
 Typed = Mapping[str, str]
 MOST = 100_000
+TOO_MUCH = Text("at most {most}", context="slips", most=Fraction(MOST))
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -82,6 +84,13 @@ class SlipForm(msgspec.Struct, frozen=True):
     """Whom the lines are about, to be sent back with what was typed."""
     closed: tuple[str, ...] = ()
     """Who was seated and left before the game: nothing is typed for them."""
+
+    most = MOST
+    """The largest figure anybody is asked for."""
+
+    @property
+    def too_much(self) -> Text:
+        return TOO_MUCH
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -293,5 +302,5 @@ def _number(raw: str, figure: Figure) -> int | Text:
     if number is not None and abs(number) <= MOST:
         return number
     if raw.startswith("-"):
-        return Text("at least {least}", context="slips", least=-MOST)
-    return Text("at most {most}", context="slips", most=MOST)
+        return Text("at least {least}", context="slips", least=Fraction(-MOST))
+    return TOO_MUCH

@@ -1,4 +1,8 @@
-"""When was somebody born, as far as a cell says? Whole dates, years, ages; minors on the day."""
+"""When was somebody born, as far as a cell says? Whole dates, years, ages; minors on the day.
+
+A list is read leniently, and shown before it counts. What is typed into a field of its own is a
+year or a whole date, and anything else is refused: what cannot be read is never left out silently.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,11 @@ from datetime import date, timedelta
 
 import msgspec
 
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.words import Text
+from tafelrunde.words.digits import digits
+
+FIRST_YEAR = 1900
 OF_AGE = 18
 OLDEST = 110
 YEAR = re.compile(r"(?<!\d)(19|20)\d{2}(?!\d)")
@@ -55,9 +64,49 @@ def born(text: str, on: date) -> Born:
     found = YEAR.search(told)
     if found:
         year = int(found.group(0))
-        return Born(year) if year <= on.year else Born()
+        return Born(year) if believable(year, on) else Born()
     short = SHORT.fullmatch(told)
     return Born(_century(int(short.group(1)), on)) if short else Born()
+
+
+NO_YEAR = Text("birth year: a year such as 1985 expected, found “{found}”")
+UNREAD = Text("birth year “{found}” not understood")
+LONGEST_TOLD = 40
+
+
+def believable(year: int, on: date) -> bool:
+    """Whether somebody who plays on that day can be born in this year."""
+    return FIRST_YEAR <= year <= on.year
+
+
+def typed_year(text: str, on: date, field: str) -> int | None:
+    """The year somebody typed, alone or in a whole date; a Refusal where it is none to believe."""
+    told = text.strip()
+    if not told:
+        return None
+    year = _year_in(told, on)
+    if year is None or not believable(year, on):
+        raise no_year(told, field)
+    return year
+
+
+def no_year(told: object, field: str) -> Refusal:
+    return Refusal.of(field, NO_YEAR.filled(found=str(told)[:LONGEST_TOLD]))
+
+
+def _year_in(told: str, on: date) -> int | None:
+    if len(told) == len("1985") and digits(told):
+        return int(told)
+    whole = any(form.fullmatch(told) for form in (BY_DAY, BY_YEAR, IN_WORDS))
+    day = born(told, on).day if whole else None
+    return day.year if day is not None else None
+
+
+def unread_birth(text: str, birth: Born) -> Text | None:
+    """What to say of a cell that tells nothing of a birth; a dash or an empty one means nothing."""
+    if birth.year is not None or not any(sign.isalnum() for sign in text):
+        return None
+    return UNREAD.filled(found=text.strip()[:LONGEST_TOLD])
 
 
 def _day(told: str, on: date) -> date | None:

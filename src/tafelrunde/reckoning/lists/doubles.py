@@ -67,7 +67,7 @@ class Register:
         namesake = None
         for known in self.same.get(name, ()):
             if not _told_apart(person, known):
-                return Doubt(_same(known), certain=True)
+                return Doubt(_same(person, known), certain=True)
             namesake = namesake or _namesake(person, known)
         if namesake is not None:
             return Doubt(namesake=namesake)
@@ -100,10 +100,26 @@ def _ways(person: Known) -> set[str]:
     return {way for way in ways if way}
 
 
-def _same(known: Known) -> Text:
-    if not known.line:
-        return Text("{name} has entered already", name=known.name)
-    return Text("is on line {line} already", line=known.line)
+def spelt_otherwise(one: str, other: str) -> bool:
+    """Whether two names that may be one are written differently, as Groß and Gross are."""
+    return sorted(one.lower().split()) != sorted(other.lower().split())
+
+
+def as_on_line(name: str, known: str, line: int) -> Text:
+    """Somebody of that name stands higher up; another spelling may be another person."""
+    if not spelt_otherwise(name, known):
+        return Text("is on line {line} already", line=line)
+    return Text(
+        "spelled like {name} on line {line}: perhaps the same person?", name=known, line=line
+    )
+
+
+def _same(person: Known, known: Known) -> Text:
+    if known.line:
+        return as_on_line(person.name, known.name, known.line)
+    if spelt_otherwise(person.name, known.name):
+        return Text("spelled like {name}, who has entered already", name=known.name)
+    return Text("{name} has entered already", name=known.name)
 
 
 def _namesake(one: Known, other: Known) -> Text:

@@ -9,7 +9,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
-from tafelrunde.reckoning.lists.born import Born, beside_a_birth, born, minor_by_age
+from tafelrunde.reckoning.lists.born import Born, beside_a_birth, born, minor_by_age, unread_birth
 from tafelrunde.reckoning.lists.chaff import (
     A_NOTE,
     A_TITLE,
@@ -100,6 +100,8 @@ class Pasted(msgspec.Struct, frozen=True, kw_only=True):
     certain: bool = False
     """Whether the doubt is certain: this person is there already, or has called off."""
     namesake: Text | None = None
+    unread: Text | None = None
+    """What of the row was not understood, and is entered by nobody."""
 
 
 class LeftOut(msgspec.Struct, frozen=True):
@@ -247,6 +249,7 @@ class _Reader:
             paid=self._paid(found.get(h.FEE, "")),
             doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits,
             certain=gone,
+            unread=unread_birth(found.get(h.BORN, ""), birth),
         )
 
     def _minor(self, birth: Born, found: Mapping[str, str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from ninja import Router
 from ninja.params import functions as asked
 
 from tafelrunde.desk import commands as c
+from tafelrunde.reckoning.lists.born import believable, no_year
 from tafelrunde.reckoning.lists.lengths import refuse_unfit
 from tafelrunde.reckoning.lists.names import club_of, typed
 from tafelrunde.rulebook.faults import Refusal
@@ -23,7 +25,6 @@ from tafelrunde.words import Text
 
 router = Router(auth=Token("entries"), tags=["writing"])
 MOST_ENTRIES = 100_000
-FIRST_YEAR, LAST_YEAR = 1900, 2100
 Number = asked.Path(..., ge=1, le=MOST_ENTRIES, description="the number of the entry")
 
 
@@ -48,10 +49,9 @@ class NewEntry(house.PersonFields, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 def _person(sent: NewEntry, key: str) -> house.NewPerson:
-    if sent.birth_year is not None and not FIRST_YEAR <= sent.birth_year <= LAST_YEAR:
-        raise Refusal.single(
-            "birth_year", "a year of four digits expected, found {found}", found=sent.birth_year
-        )
+    today = date.fromisoformat(house.now()[:10])
+    if sent.birth_year is not None and not believable(sent.birth_year, today):
+        raise no_year(sent.birth_year, "birth_year")
     told, contact = typed(sent.name, sent.contact)
     person = house.NewPerson(
         id=person_id(key, "1"),

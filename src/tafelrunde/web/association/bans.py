@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tafelrunde.desk.association.matter import day
 from tafelrunde.desk.association.rules import rule_for
 from tafelrunde.desk.matter import refuse
-from tafelrunde.reckoning.lists.born import BY_DAY, born
+from tafelrunde.reckoning.lists.born import BY_DAY, FIRST_YEAR, born
 from tafelrunde.store.association.register import Case, bar, lift
 from tafelrunde.store.association_models import Ban, SeasonBook
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
 from tafelrunde.web.office_rights import own_series, scope_of, sees
-from tafelrunde.web.people.form import FIRST_YEAR, birthday
+from tafelrunde.web.people.form import birthday
 from tafelrunde.web.season import house
 from tafelrunde.web.season.people import names_inside
 from tafelrunde.web.shelf import books

@@ -40,7 +40,7 @@ from tafelrunde.store.models import Hall
 from tafelrunde.web import house as tournaments
 from tafelrunde.web.access import who
 from tafelrunde.web.association.doors import Office
-from tafelrunde.web.incoming import keep, uploaded
+from tafelrunde.web.incoming import brought, keep, perhaps_brought
 from tafelrunde.web.office_rights import scope_of
 from tafelrunde.web.season import house
 from tafelrunde.words import Text
@@ -159,9 +159,7 @@ def _received(
         return store.receive_hall(ledger, halls, here.id, fixture, form["hall"], actor)
     if form.get("lines", "").strip():
         return _listed(here, fixture, form["lines"].encode(), actor)
-    data = uploaded(request.FILES.get("file"))
-    people = request.FILES.get("people")
-    listed = uploaded(people) if people is not None else None
+    data, listed = brought(request), perhaps_brought(request, "people")
     return _from_file(here, fixture, data, listed, actor)
 
 

@@ -75,28 +75,13 @@ def name_device(request: HttpRequest) -> HttpResponse:
 def look(request: HttpRequest) -> HttpResponse:
     """What is in the file, and what taking it in would do."""
     try:
-        data = _brought(request, "file")
-        there = "people" in request.FILES or request.POST.get("people")
-        listed = _brought(request, "people") if there else None
+        data = incoming.brought(request)
+        listed = incoming.perhaps_brought(request, "people")
         if data.startswith(b"PK"):
             return _report_preview(request, data)
         return _journal_preview(request, data, listed)
     except Refusal as refusal:
         return _refused(request, refusal)
-
-
-def _brought(request: HttpRequest, field: str) -> bytes:
-    """What was uploaded; a page sent once more in another language names the checksum instead."""
-    checksum = request.POST.get(field, "")
-    if checksum and field not in request.FILES:
-        return incoming.kept(checksum)
-    return incoming.uploaded(request.FILES.get(field))
-
-
-def _sent_again(file: str, people: str = "") -> dict[str, object]:
-    """For the switches of a page that answers an upload, which no form could send once more."""
-    fields = {"file": file, "people": people}
-    return {**fields, "sent_here": [(name, value) for name, value in fields.items() if value]}
 
 
 def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
@@ -109,7 +94,7 @@ def _report_preview(request: HttpRequest, data: bytes) -> HttpResponse:
         "arriving": arriving,
         "rulebook": rulebook,
         "places": ended.listed if ended is not None else (),
-        **_sent_again(incoming.keep(data)),
+        "file": incoming.keep(data),
         "slug": house.free_slug(title),
     }
     return _show(request, "report", context)
@@ -142,7 +127,8 @@ def _journal_preview(request: HttpRequest, data: bytes, people: bytes | None) ->
         "verdict": verdict_on(found.records),
         "rulebook": rulebook_for(found.state),
         "seal": short_hash(found.records[-1].hash),
-        **_sent_again(incoming.keep(data), incoming.keep(people) if people is not None else ""),
+        "file": incoming.keep(data),
+        "people": incoming.keep(people) if people is not None else "",
         "slug": found.slug or house.free_slug(found.state.details.title),
     }
     return _show(request, "journal", context)
@@ -231,7 +217,7 @@ def _conflict(request: HttpRequest, data: bytes, apart: Diverged) -> HttpRespons
         "more_theirs": max(0, len(apart.theirs) - LONGEST_TAIL),
         "their_seal": short_hash(records[-1].hash),
         "our_seal": short_hash(hall.head),
-        **_sent_again(incoming.keep(data)),
+        "file": incoming.keep(data),
     }
     return _show(request, "conflict", context, 409)
 

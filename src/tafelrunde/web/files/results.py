@@ -39,7 +39,7 @@ def look_at_results(request: HttpRequest, slug: str) -> HttpResponse:
     """What the sheet says, table by table; nothing is stored yet."""
     desk = Desk.open(request, slug)
     try:
-        data = incoming.uploaded(request.FILES.get("file"))
+        data = incoming.brought(request)
         filled = read_round_form(desk.view, _pages(data))
     except Refusal as refusal:
         return desk.refused(refusal)

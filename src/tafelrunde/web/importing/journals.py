@@ -15,7 +15,7 @@ from tafelrunde.store.association.importing import journals as store
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.association.doors import Office
 from tafelrunde.web.fields import text
-from tafelrunde.web.incoming import uploaded
+from tafelrunde.web.incoming import brought, perhaps_brought
 from tafelrunde.web.season import house
 
 
@@ -25,13 +25,12 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     here, actor = house.here(request, slug), actor_of(request, role="association")
 
     def do() -> str:
-        people = request.FILES.get("people")
         told = store.About(*(text(request.POST, name) for name in ("title", "date", "place")))
         upload = store.receive(
             house.seasons(),
             here.id,
-            uploaded(request.FILES.get("file")),
-            uploaded(people) if people is not None else None,
+            brought(request),
+            perhaps_brought(request, "people"),
             told,
             actor,
         )

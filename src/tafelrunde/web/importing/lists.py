@@ -67,7 +67,7 @@ def said_of_the_file(fault: Fault) -> Text:
 def opened(request: HttpRequest) -> tuple[str, tuple[Table, ...]]:
     """The file, new or waiting, and its sheets; only what can be read is put aside."""
     kept = request.POST.get("kept", "")
-    data = incoming.kept(kept) if kept else incoming.uploaded(request.FILES.get("file"))
+    data = incoming.kept(kept) if kept else incoming.brought(request)
     tables = tables_of(data)
     return kept or incoming.keep(data), tables
 

@@ -297,7 +297,8 @@ class _Wish:
             _at_line(each.line, Text("{text} ({why})", text=each.text, why=each.why))
             for each in self.reading.left_out
         ]
-        doubts = [(each, each.doubt) for each in self.reading.people if each.doubt is not None]
+        people = self.reading.people
+        doubts = [(each, why) for each in people for why in (each.doubt, each.unread) if why]
         for certain, rows in ((True, left_out), (False, [])):
             rows += [
                 _at_line(each.line, Text("{text} ({why})", text=each.name, why=doubt))

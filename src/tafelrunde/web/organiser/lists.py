@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
+from django.utils.html import format_html
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tafelrunde.exports.excel.participants import WORKBOOKS, read_participants, sheets_of
@@ -27,7 +28,7 @@ from tafelrunde.reckoning.lists.lengths import refuse_unfit
 from tafelrunde.reckoning.lists.names import club_of, tidy
 from tafelrunde.reckoning.lists.pseudonyms import Proposed, proposed
 from tafelrunde.reckoning.lists.reading import Reading
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Gathering, Refusal
 from tafelrunde.store import layouts
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
@@ -41,7 +42,7 @@ from tafelrunde.web.organiser.players import (
     person_id,
     typed_lengths,
 )
-from tafelrunde.words.digits import digits
+from tafelrunde.words.digits import digits, whole_in
 
 LARGEST_LIST = 1_000_000
 PSEUDONYMS = "pseudonyms"
@@ -83,6 +84,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
         "doubtful": sum(person.doubt is not None for person in reading.people),
+        "unticked": sum(person.certain for person in reading.people),
         "minors": sum(person.minor for person in reading.people),
     }
     return desk.show("players", context, template="organiser/pasted.html")
@@ -103,8 +105,9 @@ def _arrived(request: HttpRequest) -> bytes:
     """An uploaded file, the pasted text, or the list that is being looked at already."""
     if request.POST.get("kept"):
         return incoming.kept(request.POST["kept"])
-    file = request.FILES.get("file")
-    data = incoming.uploaded(file) if file is not None else request.POST.get("list", "").encode()
+    data = incoming.perhaps_brought(request, "file")
+    if data is None:
+        data = request.POST.get("list", "").encode()
     if not data.startswith(WORKBOOKS) and len(data) > LARGEST_LIST:
         raise Refusal.single("file", "larger than 1 MB")
     return data
@@ -199,38 +202,60 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
     chosen = [number for number in form.getlist("line") if digits(number)]
-    people = [_from_line(form, number, key) for number in chosen]
     marks: dict[str, dict[str, bool]] = {
-        person.id: {
+        person_id(key, number): {
             "minor": bool(form.get(f"minor-{number}")),
             "fee_paid": bool(form.get(f"paid-{number}")),
         }
-        for number, person in zip(chosen, people, strict=True)
+        for number in chosen
     }
 
+    listed = whole_in(form.get("listed", ""), 4) or 0
+
+    def told() -> str:
+        said = desk.just_done()
+        left = listed - sum(int(number) <= listed for number in chosen)
+        return format_html("{}. {}", said, _left(left)) if said and left > 0 else said
+
     def do() -> None:
-        for number, person in zip(chosen, people, strict=True):
-            refuse_unfit(
-                (f"{field}-{number}", kind, text)
-                for field, kind, text in typed_lengths(person, contact="email", told_apart="apart")
-            )
+        gathering, people = Gathering(), list[house.NewPerson]()
+        for number in chosen:
+            with gathering:
+                people.append(_from_line(desk, number, key))
+        gathering.tell()
         enter_people(desk, people, key, marks)
         incoming.throw_away(form.get("kept", ""))
 
-    return desk.answered(do)
+    return desk.answered(do, said=told)
 
 
-def _from_line(form: Any, number: str, key: str) -> house.NewPerson:
-    return house.NewPerson(
+def _left(lines: int) -> str:
+    """Whoever was not ticked is named by their number: nobody is left out without a word."""
+    said = ngettext(
+        "%(n)s line of the list was not ticked and is not entered.",
+        "%(n)s lines of the list were not ticked and are not entered.",
+        lines,
+    )
+    return said % {"n": lines}
+
+
+def _from_line(desk: Desk, number: str, key: str) -> house.NewPerson:
+    form = desk.form
+    person = house.NewPerson(
         id=person_id(key, number),
         name=tidy(form.get(f"name-{number}", "")),
         surname=form.get(f"surname-{number}", "")[:100],
         club=club_of(form.get(f"club-{number}", "")),
-        birth_year=birth_year(form.get(f"year-{number}", "")),
+        birth_year=birth_year(desk, f"year-{number}"),
         contact=form.get(f"email-{number}", "").strip(),
         pseudonym=form.get(f"pseudonym-{number}", "").strip(),
         told_apart=_kept_mark(form.get(f"apart-{number}", "")),
     )
+    refuse_unfit(
+        (f"{field}-{number}", kind, text)
+        for field, kind, text in typed_lengths(person, contact="email", told_apart="apart")
+    )
+    return person
 
 
 def _kept_mark(told: str) -> str:

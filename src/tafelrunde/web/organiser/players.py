@@ -6,6 +6,7 @@ Names and contacts are kept as people, apart from the journal; the journal knows
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from hashlib import blake2b
 from typing import Any
 
@@ -22,12 +23,13 @@ from tafelrunde.pages.organiser.calls import OpenCall, wishes_to_leave
 from tafelrunde.pages.organiser.finding import seat_of
 from tafelrunde.pages.organiser.listing import player_rows
 from tafelrunde.pages.organiser.mentions import mentions
+from tafelrunde.reckoning.lists.born import typed_year
 from tafelrunde.reckoning.lists.doubles import Known, Register
 from tafelrunde.reckoning.lists.lengths import refuse_unfit
 from tafelrunde.reckoning.lists.names import Called, club_of, typed
 from tafelrunde.reckoning.names.alphabet import sortable
 from tafelrunde.reckoning.names.calling import full_names
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Gathering, Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.store import badges
 from tafelrunde.store.association.hall_people import results_follow
@@ -38,7 +40,6 @@ from tafelrunde.web.organiser.asking import READ
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.forgetting import can_be_erased, told_season
 from tafelrunde.words import Text
-from tafelrunde.words.digits import whole_in
 
 MINOR_UNDER = 18
 LISTS = ".xlsx, .ods, .csv, .tsv, .txt, text/csv, text/plain, " + (
@@ -74,9 +75,10 @@ def person_id(key: str, number: str) -> str:
     return "p" + blake2b(f"{key}:{number}".encode(), digest_size=6).hexdigest()
 
 
-def birth_year(raw: str) -> int | None:
-    raw = raw.strip()
-    return whole_in(raw, 4) if len(raw) == 4 else None
+def birth_year(desk: Desk, field: str = "birth_year") -> int | None:
+    """As it was typed there; a Refusal where it is none that anybody could be born in."""
+    today = date.fromisoformat(desk.now[:10])
+    return typed_year(desk.form.get(field, ""), today, field)
 
 
 def known_people(people: Iterable[house.Person]) -> list[Known]:
@@ -163,29 +165,40 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     desk = Desk.open(request, slug)
     form = request.POST
     key = form.get("key", "")[:60] or Fresh().key
-    told, contact = typed(form.get("name", ""), form.get("contact", ""))
-    person = house.NewPerson(
-        id=person_id(key, "1"),
-        name=told.name,
-        surname=told.surname[:100],
-        club=club_of(form.get("club", "")),
-        birth_year=birth_year(form.get("birth_year", "")),
-        contact=contact,
-        pseudonym=form.get("pseudonym", "").strip(),
-        told_apart=" ".join(form.get("told_apart", "").split()),
-    )
     attested = ("data_checked", "fair_play") if form.get("attested") else ()
     marks = {name: True for name in MARKS if form.get(name) or name in attested}
     if form.get("eligible") in ("yes", "no"):
         marks["eligible"] = form["eligible"] == "yes"
 
     def do() -> None:
-        refuse_unfit(typed_lengths(person))
+        person = _somebody(desk, person_id(key, "1"))
         doubted = None if form.get("twice") else _same_person
         here = bool(form.get("arrived"))
         enter_people(desk, [person], key, marks=marks, arrived=here, doubted=doubted)
 
     return desk.answered(do)
+
+
+def _somebody(desk: Desk, player: str) -> house.NewPerson:
+    """As the form has it; one Refusal with every field that cannot be taken so."""
+    form, gathering, years = desk.form, Gathering(), list[int | None]()
+    told, contact = typed(form.get("name", ""), form.get("contact", ""))
+    with gathering:
+        years.append(birth_year(desk))
+    person = house.NewPerson(
+        id=player,
+        name=told.name,
+        surname=told.surname[:100],
+        club=club_of(form.get("club", "")),
+        birth_year=next(iter(years), None),
+        contact=contact,
+        pseudonym=form.get("pseudonym", "").strip(),
+        told_apart=" ".join(form.get("told_apart", "").split()),
+    )
+    with gathering:
+        refuse_unfit(typed_lengths(person))
+    gathering.tell()
+    return person
 
 
 @who(*DESK)
@@ -280,12 +293,9 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     if player_id not in desk.people:
         raise Http404
     before = desk.people[player_id]
-    person = _changed(desk, before)
 
     def do() -> None:
-        if not person.name:
-            raise Refusal.single("name", "the name is missing")
-        refuse_unfit(typed_lengths(person, before, pseudonym="pseudonym_text"))
+        person = _changed(desk, before)
         data = form.copy()
         data["player"] = player_id
         if "pseudonym_text" in form and desk.mode.pseudonyms_rule:
@@ -301,7 +311,7 @@ def change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     # Namesakes are told apart as every list will call them from now on.
     def told() -> str:
         now = full_names(desk.state, house.people(desk.hall.id))
-        return _("✓ Saved: %(name)s") % {"name": now.get(player_id, person.name)}
+        return _("✓ Saved: %(name)s") % {"name": now.get(player_id, before.name)}
 
     return desk.answered(do, said=lambda: desk.just_done() or told())
 
@@ -311,14 +321,29 @@ def _changed(desk: Desk, before: house.Person) -> house.NewPerson:
     form, confided = desk.form, desk.confided
     reached = form.get("contact", "").strip() if confided else before.contact
     told, contact = _called_now(form.get("name", ""), before.name, reached)
-    year = birth_year(form.get("birth_year", ""))
-    return house.NewPerson(
+    if not told.name:
+        raise Refusal.single("name", "the name is missing")
+    gathering, years = Gathering(), list[int | None]()
+    with gathering:
+        years.append(_year_now(desk, before))
+    person = house.NewPerson(
         id=before.player,
         name=told.name,
         surname=told.surname[:100] or before.surname,
         club=club_of(form.get("club", "")),
-        birth_year=year if confided else before.birth_year,
+        birth_year=next(iter(years), None),
         contact=contact,
         pseudonym=form.get("pseudonym_text", "").strip(),
         told_apart=" ".join(form.get("told_apart", "").split()),
     )
+    with gathering:
+        refuse_unfit(typed_lengths(person, before, pseudonym="pseudonym_text"))
+    gathering.tell()
+    return person
+
+
+def _year_now(desk: Desk, before: house.Person) -> int | None:
+    """What nobody touched stays, whatever it is."""
+    kept = before.birth_year
+    untouched = desk.form.get("birth_year", "").strip() == ("" if kept is None else str(kept))
+    return kept if untouched or not desk.confided else birth_year(desk)

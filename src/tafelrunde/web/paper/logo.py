@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.store.logo import LARGEST, clean_logo
+from tafelrunde.store.logo import clean_logo
 from tafelrunde.store.models import Logo
+from tafelrunde.web import incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.organiser.desk import DESK, Desk
 
@@ -31,10 +31,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
         Logo.objects.filter(hall_id=desk.hall.id).delete()
         messages.success(request, _("The logo is gone; certificates carry that of the house."))
         return redirect("desk-paper", slug)
-    file = request.FILES.get("logo")
-    if file is None:
-        raise Refusal.single("logo", "please choose a file")
-    png = clean_logo(file.read(LARGEST + 1))
+    png = clean_logo(incoming.brought(request, "logo"))
     Logo.objects.update_or_create(hall_id=desk.hall.id, defaults={"png": png})
     messages.success(request, _("The logo is kept and stands on the certificates."))
     return redirect("desk-paper", slug)

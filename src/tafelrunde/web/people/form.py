@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import QueryDict
 
+from tafelrunde.reckoning.lists.born import FIRST_YEAR
 from tafelrunde.reckoning.lists.layout import ADDRESS
 from tafelrunde.reckoning.lists.lengths import ADDRESS_IN_PUBLIC
 from tafelrunde.reckoning.names.register import is_minor
@@ -20,7 +21,6 @@ from tafelrunde.web.people.consent import CONSENT_VERSION
 from tafelrunde.words import Text, Verbatim
 
 LONGEST_PART = 100
-FIRST_YEAR = 1900
 ELSEWHERE = "-"
 COUNTRY_NAMES = {
     "DE": Text("Germany"),

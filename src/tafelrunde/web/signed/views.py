@@ -28,6 +28,7 @@ from tafelrunde.web.acting import REFUSED
 from tafelrunde.web.audience.press import Found, find, people_of
 from tafelrunde.web.audience.public import Public
 from tafelrunde.web.language import language
+from tafelrunde.web.workshop.beginning import FILE_TEXT
 
 SIGNING = "signing"
 LONGEST_TAKEN = 300_000
@@ -89,11 +90,26 @@ def signed(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        data = incoming.uploaded(request.FILES.get("file"))
+        data = _sent(request)
     except Refusal as refusal:
         return _page(request, faults=refusal.faults)
-    # Sent once more in another language the form would be without its file.
-    return checked_page(request, data, sent_here=None, here=reverse("signed"))
+    return checked_page(request, data, **_sent_again(data))
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """A file, or its text where the page that checked it is sent once more."""
+    again = request.POST.get(FILE_TEXT)
+    return again.encode() if again else incoming.uploaded(request.FILES.get("file"))
+
+
+def _sent_again(data: bytes) -> dict[str, Any]:
+    """For another language or other colours: the text itself goes along, for nothing is kept."""
+    try:
+        text = data.decode() if len(data) <= LONGEST_TAKEN else ""
+    except UnicodeDecodeError:
+        text = ""
+    again = [(FILE_TEXT, text)] if text else None
+    return {"sent_here": again, "here": reverse("signed")}
 
 
 def checked_page(
@@ -104,7 +120,7 @@ def checked_page(
     try:
         verdict = _verdict(data)
     except Refusal as unreadable:
-        return _page(request, faults=unreadable.faults)
+        return _page(request, faults=unreadable.faults, **more)
     return _page(request, faults=faults, **verdict, **more)
 
 

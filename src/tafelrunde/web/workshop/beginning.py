@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tafelrunde.games.ready import all_formats
 from tafelrunde.games.shelf import all_editions, all_rulebooks, editions_of
-from tafelrunde.games.volumes import LARGEST_FILE
 from tafelrunde.pages.workshop.file_lines import in_lines
 from tafelrunde.pages.workshop.filling import short_name
 from tafelrunde.pages.workshop.look_alikes import look_alikes
@@ -32,7 +30,7 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.writing import as_written
 from tafelrunde.store import drafts
 from tafelrunde.store.workshop_models import RuleDraft
-from tafelrunde.web import shelf
+from tafelrunde.web import incoming, shelf
 from tafelrunde.web.access import who
 from tafelrunde.web.account_names import account_meant
 from tafelrunde.web.acting import REFUSED
@@ -104,9 +102,9 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 def _written(request: HttpRequest) -> str | None:
     """A file as it was sent, or as it was mended in the browser."""
-    upload = request.FILES.get(FILE)
-    if isinstance(upload, UploadedFile):
-        return text_in(upload.read(LARGEST_FILE + 1))
+    upload = incoming.perhaps_brought(request, FILE)
+    if upload is not None:
+        return text_in(upload)
     return request.POST.get(FILE_TEXT)
 
 

@@ -25,12 +25,12 @@ from tafelrunde.reckoning.lists.association.table import (
     left_out,
     wrong_name,
 )
-from tafelrunde.reckoning.lists.born import born
+from tafelrunde.reckoning.lists.born import Born, born, unread_birth
 from tafelrunde.reckoning.lists.chaff import ABOVE, chaff
 from tafelrunde.reckoning.lists.layout import Layout, find_layout
 from tafelrunde.reckoning.lists.names import club_of
 from tafelrunde.reckoning.lists.reading import LeftOut
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted, numbers_of
 from tafelrunde.words.digits import numbers_in
 
 UNTITLED = re.compile(r"(?:tabelle|sheet|blatt|feuille|tabellenblatt)? ?\d*", re.IGNORECASE)
@@ -192,7 +192,7 @@ class _Reader:
         lines = self._once([placed for placed, _found in rows])
         everyone = _in_order(lines)
         counted = tuple(each for each in everyone if each.name)
-        notes = (RENUMBERED,) if everyone != lines else ()
+        notes = (*((RENUMBERED,) if everyone != lines else ()), *_births_unread(rows))
         told = numbers_in((found.get(w.PLAYERS, "") for _p, found in rows), 5)
         players = told[0] if told else None
         venues = (found[w.VENUE] for _p, found in rows if found.get(w.VENUE))
@@ -220,6 +220,22 @@ class _Reader:
             else:
                 seen[key] = each
         return tuple(seen.values())
+
+
+def _births_unread(rows: Sequence[tuple[Placed, dict[str, str]]]) -> tuple[Text, ...]:
+    """On which lines somebody wrote of a birth what nobody could read."""
+    born_in = [(each, Born(each.birth_year), found.get(h.BORN, "")) for each, found in rows]
+    lines = [each.line for each, birth, told in born_in if unread_birth(told, birth) is not None]
+    if not lines:
+        return ()
+    return (
+        counted(
+            len(lines),
+            "{n} birthday not understood (line {lines})",
+            "{n} birthdays not understood (lines {lines})",
+            lines=numbers_of(lines),
+        ),
+    )
 
 
 def _nobody(found: Mapping[str, str]) -> bool:

@@ -18,6 +18,7 @@ from django.db import transaction
 
 from tafelrunde.desk.actors import Actor
 from tafelrunde.reckoning.lists.association.members import Member
+from tafelrunde.reckoning.lists.doubles import as_on_line
 from tafelrunde.reckoning.season.intake import NEW
 from tafelrunde.store import news
 from tafelrunde.store.association import corrections, numbers
@@ -171,10 +172,12 @@ class _Doubles:
         keys = numbers.keys_of(member.numbers, member.club)
         lines = [self.numbers[key] for key in keys if key in self.numbers]
         lines += [self.people[person]] if person in self.people else []
-        alike = self.names.get(folded(member.name), [])
-        lines += [other.line for other in alike if not _told_apart(member, other)]
         if lines:
-            return Text("is on line {lines} already", lines=lines[0])
+            return Text("is on line {line} already", line=lines[0])
+        alike = self.names.get(folded(member.name), [])
+        for other in alike:
+            if not _told_apart(member, other):
+                return as_on_line(member.name, other.name, other.line)
         self.numbers |= dict.fromkeys(keys, member.line)
         if len(alike) < MOST_NAMESAKES:
             self.names.setdefault(folded(member.name), []).append(member)

@@ -265,6 +265,20 @@
     if (warning) warning.hidden = !(value > Number(field.dataset.warnOver));
   }
 
+  // ── How many of a list are ticked, beside the button that enters them ──────────────────────────
+  // Rows that were taken for nobody count among all of them once somebody ticks one.
+  function countTicked() {
+    const place = one("[data-ticked]");
+    if (!place) return;
+    const boxes = all(`input[name="${place.dataset.ticked}"]`, place.closest("form"));
+    const listed = boxes.filter((box) => box.checked || !box.closest("#left-out"));
+    const ticked = boxes.filter((box) => box.checked).length;
+    place.textContent = place.dataset.words.replace("{n}", ticked).replace("{all}", listed.length);
+    place.hidden = false;
+  }
+  ["change", "htmx:afterSettle"].forEach((name) => document.addEventListener(name, countTicked));
+  window.addEventListener("load", countTicked);
+
   // ── News leave alone what somebody is typing ───────────────────────────────────────────────────
   // The page's living part is fetched anew at any moment, with all its forms. What was opened, typed
   // or chosen there and not sent yet is carried over, and the cursor stays where it was.

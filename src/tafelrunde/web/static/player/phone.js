@@ -147,9 +147,18 @@
     const goal = Number(form.dataset.goal || 0);
     return goal > 0 && all("[name^=vp-]", form).filter((box) => !isSpared(box) && Number(box.value) >= goal).length > 1;
   }
+  // What the house would say of a figure, by the same measure; nothing where it would take it.
+  function wrongWords(form, box) {
+    const text = box.value.trim().replace("−", "-");
+    if (text === "") return form.dataset.missing;
+    if (!box.dataset.number) return "";
+    if (!/^-?[0-9]+$/.test(text)) return form.dataset.whole;
+    if (text.startsWith("-") && box.dataset.number === "plain") return form.dataset.below;
+    return Math.abs(Number(text)) > Number(form.dataset.most) ? form.dataset.tooMuch : "";
+  }
   function lacks(form) {
-    const missing = all("[data-box]", form).filter((box) => box.value.trim() === "" && !isSpared(box));
-    return [...missing.map((box) => [box.name, form.dataset.missing]), ...(winnerMissing(form) ? [["won", form.dataset.whoWon]] : [])];
+    const wrong = all("[data-box]", form).filter((box) => !isSpared(box)).map((box) => [box.name, wrongWords(form, box)]);
+    return [...wrong.filter(([, words]) => words), ...(winnerMissing(form) ? [["won", form.dataset.whoWon]] : [])];
   }
   function isOdd(box) {
     const value = Number(box.value.replace("−", "-"));
