@@ -112,6 +112,22 @@ def test_the_public_table_says_what_it_is_and_who_has_which_chance() -> None:
         assert (named in text) == (hope.finish is not None and hope.finish.chance > 0), named
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", "solange nicht bekannt ist, wer wo sitzen wird, kann manches davon schon entschie"),
+        ("en", "as long as it is not known who will sit where, some of it may be decided already"),
+        ("fr", "tant qu’on ne sait pas qui sera assis où, une partie peut en être déjà décidée"),
+    ],
+)
+def test_before_a_round_is_seated_nothing_open_is_called_exact(lang: str, said: str) -> None:
+    """Not everybody can win the round to come at once, and that is not reckoned with."""
+    day = day_with(2)
+    day.saved()
+    assert foretold(day) == 1
+    assert said in page(lang=lang)
+
+
 def test_off_is_off_for_each_audience() -> None:
     day = day_with(2)
     day.publish()
