@@ -76,7 +76,7 @@ def test_the_report_names_no_winner_of_a_match_that_may_be_played_again() -> Non
     blocks = report_page(source(offered())).blocks
     assert "Ranking without a replay" in [b.text for b in blocks if isinstance(b, Heading)]
     rows = [row for block in blocks if isinstance(block, Grid) for row in block.rows]
-    won_by = {row[0].text: row[-1].text for row in rows if len(row) == 4}
+    won_by = {row[0].text: row[-1].text for row in rows if len(row) == 5}
     assert won_by["Final"] == "–"
     assert won_by["Match for third place"] != "–"
 
