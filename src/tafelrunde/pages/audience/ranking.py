@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 
@@ -55,6 +56,16 @@ def told_rounds(state: Tournament, rulebook: Rulebook) -> int:
     """How many rounds the standings may show to everybody: all that are closed, but for the last
     where its table is the final one and waits for the ceremony."""
     return closed_rounds(state) - kept_for_the_ceremony(state, rulebook)
+
+
+def as_told(view: PublicView) -> PublicView:
+    """While the last table waits for the ceremony, the one before it is the newest there is: it
+    stays as it was while that round was played, without whoever was thrown out in it."""
+    if not kept_for_the_ceremony(view.state, view.rulebook):
+        return view
+    *earlier, last = view.state.rounds
+    rounds = [*earlier, dataclasses.replace(last, closed=False)]
+    return dataclasses.replace(view, state=dataclasses.replace(view.state, rounds=rounds))
 
 
 def won_by_a_draw(view: PublicView, places: Sequence[FinalPlace]) -> FinalPlace | None:

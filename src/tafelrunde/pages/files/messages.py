@@ -18,7 +18,7 @@ from tafelrunde.journal.addresses import GameAt, address_of
 from tafelrunde.journal.record import Record
 from tafelrunde.pages.audience import finish
 from tafelrunde.pages.audience.finish import MatchCard, Stage
-from tafelrunde.pages.audience.ranking import told_rounds
+from tafelrunde.pages.audience.ranking import as_told, told_rounds
 from tafelrunde.pages.audience.results import round_results
 from tafelrunde.pages.files.news import leaders, winners
 from tafelrunde.pages.files.public import (
@@ -334,7 +334,7 @@ def standings_stamp(view: PublicView) -> str:
     if not after:
         return ""
     # Those who share a rank stand there by their names; other names are no other standings.
-    shown = sorted(shown_rows(view, after), key=lambda row: row.player)
+    shown = sorted(shown_rows(as_told(view), after), key=lambda row: row.player)
     rows = [(row.player, row.rank, [str(v) for v in row.values]) for row in shown]
     return sha256(msgspec.json.encode([after, rows])).hexdigest()
 

@@ -12,7 +12,7 @@ import msgspec
 
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import UNDATED, Record
-from tafelrunde.pages.audience.ranking import told_rounds
+from tafelrunde.pages.audience.ranking import as_told, told_rounds
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.leading import leading
 from tafelrunde.pages.ranked_names import name_shown
@@ -66,7 +66,7 @@ def _entry(record: Record, view: PublicView) -> Iterator[Entry]:
 
 def leaders(view: PublicView, after: int) -> str:
     """The best of the standings after that round."""
-    rows = [row for row in shown_rows(view, after) if row.rank is not None]
+    rows = [row for row in shown_rows(as_told(view), after) if row.rank is not None]
     best = leading(rows, BEST)
     names = [f"{row.rank}. {name_shown(view, row.player)}" for row in best.shown]
     return _with_the_rest(names, best.sharing)[view.lang]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.journal.events import Line
+from tafelrunde.pages.audience.ranking import as_told
 from tafelrunde.pages.final_ranking import final_table
 from tafelrunde.pages.signing import public_state
 from tafelrunde.pages.standings import Line as Standing
@@ -86,7 +87,7 @@ def _table(table: Table, rules: GameRules, names: PublicNames) -> Plain:
 
 
 def standings_data(view: PublicView, after: int) -> Plain:
-    rows = standings_table(view, after, compared=False).rows if after else ()
+    rows = standings_table(as_told(view), after, compared=False).rows if after else ()
     return {"after_round": after, "standings": [_standing(line) for line in rows]}
 
 

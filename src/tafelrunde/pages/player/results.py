@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from tafelrunde.desk.match_words import match_title, replay_title
-from tafelrunde.pages.audience.ranking import told_rounds
+from tafelrunde.pages.audience.ranking import as_told, closed_rounds
 from tafelrunde.pages.final_ranking import FinalPlace, read_out
 from tafelrunde.pages.player.corrections import Correction, corrections_of
 from tafelrunde.pages.player.neighbours import Neighbours, neighbours
@@ -124,7 +124,8 @@ def my_standing(view: PublicView, rows_after: RowsAfter | None = None) -> MyStan
 
     Of the others a player learns what everybody does; his own figures are his.
     """
-    after = told_rounds(view.state, view.rulebook)
+    view = as_told(view)
+    after = closed_rounds(view.state)
     if not after or view.player not in view.state.entries:
         return None
     whole = rows_after or (lambda number: whole_rows(view, number))

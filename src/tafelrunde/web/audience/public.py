@@ -140,7 +140,7 @@ class Public(HallVisit[PublicNames]):
         return finish_pages.stages(self.view, sealed=sealed)
 
     def standings(self, after: int, *, by_round: bool = False) -> Standings:
-        return standings_table(self.view, after, by_round=by_round)
+        return standings_table(ranking.as_told(self.view), after, by_round=by_round)
 
     def printed(self, template: str, context: Context) -> bytes:
         """A page in its frame, for the press that keeps it."""

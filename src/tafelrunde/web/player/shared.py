@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from functools import cached_property
 from itertools import takewhile
 
 from tafelrunde.chances.race import Race, race_of
 from tafelrunde.games.shelf import rulebook_for
+from tafelrunde.pages.audience.ranking import as_told
 from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.standings import whole_rows
-from tafelrunde.pages.view import View
+from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicNames, public_names
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.standings.table import Row, is_newest
@@ -49,7 +51,7 @@ class Shared:
             self._rows |= {
                 after: rows
                 for after, rows in before._rows.items()
-                if after <= kept and is_newest(before.state, after) == is_newest(self.state, after)
+                if after <= kept and before.newest(after) == self.newest(after)
             }
             if _results(before) == _results(self):
                 self._race = before._race
@@ -64,9 +66,16 @@ class Shared:
     def rows(self, after: int) -> list[Row]:
         with self._lock:
             if after not in self._rows:
-                view = View(self.state, self.rulebook, self.names)
-                self._rows[after] = whole_rows(view, after)
+                self._rows[after] = whole_rows(self._told, after)
             return self._rows[after]
+
+    def newest(self, after: int) -> bool:
+        return is_newest(self._told.state, after)
+
+    @cached_property
+    def _told(self) -> PublicView:
+        """As everybody may read the standings by now."""
+        return as_told(View(self.state, self.rulebook, self.names))
 
 
 def _same_people(before: Shared, now: Shared) -> bool:
