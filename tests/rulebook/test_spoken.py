@@ -42,6 +42,7 @@ def test_money() -> None:
     assert (money_text(450, "de"), money_text(450, "en")) == ("4,50\u00a0€", "€4.50")
     assert (money_text(500, "de"), money_text(500, "en")) == ("5\u00a0€", "€5")
     assert money_text(123456, "de") == "1.234,56\u00a0€"
+    assert (money_text(100_000, "de"), money_text(100_000, "en")) == ("1.000\u00a0€", "€1,000")
 
 
 def test_ordinals() -> None:

@@ -18,7 +18,7 @@ from tafelrunde.rulebook.model import Rulebook, Setting
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import defaults, setting_faults
 from tafelrunde.state.schemes import SMALLEST_FIELD, scheme_for
-from tafelrunde.words import InEach, Text
+from tafelrunde.words import InEach, Text, money
 from tafelrunde.words.days import day_text
 from tafelrunde.words.numbers import signed_text
 
@@ -175,6 +175,13 @@ def _detail_limits(new: dict[str, object]) -> None:
 
 def beyond(place: str, most: int, found: object) -> Refusal:
     """A number that is none, or more or less than anybody means."""
+    if place == "fee_cents" and isinstance(found, int):
+        return Refusal.single(
+            place,
+            "an amount from 0 to {most} expected, found “{value}”",
+            most=money(most),
+            value=money(found),
+        )
     return Refusal.single(
         place,
         "a whole number from 0 to {most} expected, found “{value}”",

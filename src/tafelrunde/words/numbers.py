@@ -7,6 +7,7 @@ added up, that is done with exact fractions before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -23,6 +24,8 @@ MINUS = "\N{MINUS SIGN}"
 MOST_PLACES = 6
 """A number with more decimals than these is easier read as a fraction."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_CENTS = re.compile(r"[.,]00(?![0-9])")
+"""Cents where there are none; of a thousand the same signs are no cents."""
 IN_ONE_LINE = 16
 """So many digits and signs fit into every column; where there are more, a line may end between."""
 ORDINALS = {
@@ -132,7 +135,7 @@ def money_text(cents: int, lang: str) -> str:
     amount = Decimal(cents) / 100
     text: str = format_currency(amount, "EUR", locale=locale_of(lang))
     if cents % 100 == 0:
-        text = text.replace(",00", "").replace(".00", "")
+        text = NO_CENTS.sub("", text)
     return signed_text(text)
 
 

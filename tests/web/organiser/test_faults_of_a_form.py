@@ -67,6 +67,7 @@ def test_the_settings_tell_all_faults_too(organiser: Clerk) -> None:
         ("round_minutes", "1001", "Eine ganze Zahl von 0 bis 1.000 erwartet, gefunden „1001“"),
         ("capacity", "-3", "Eine ganze Zahl von 0 bis 5.000 erwartet, gefunden „−3“"),
         ("capacity", f"-{NINES[:12]}", f"gefunden „−{NINES[:12]}“"),
+        ("fee", "9999", "Ein Betrag von 0 bis 1.000\u00a0€ erwartet, gefunden „9.999\u00a0€“"),
         ("capacity", "²", "Eine ganze Zahl erwartet, gefunden „²“"),
     ],
 )
