@@ -73,6 +73,26 @@ def test_a_final_by_points_names_champion_and_places_too() -> None:
     assert "Mara im Endstand: Platz 4 → Platz 1." in said
 
 
+def test_places_of_the_rounds_are_told_apart_from_those_of_the_final_ranking() -> None:
+    hall = Hall("seven-wonders", "prelims-and-final", {"rounds": 1}).open(12)
+    results = hall.results()
+    while hall.step.code != "award":
+        assert hall.take_step(results)
+    table = hall.state.rounds[0].tables[1]
+    assert table.slip is not None
+    points = [line.figures["vp"] for line in table.slip.lines]
+    turned = dict(zip(sorted(points), sorted(points, reverse=True), strict=True))
+    lines = tuple(
+        Line(x.player, x.figures | {"vp": turned[x.figures["vp"]]}) for x in table.slip.lines
+    )
+    asked = c.CorrectSlip(round=1, table=1, slip=Slip(lines), reason="turned round")
+    said = [text.de for text in consequences(hall.state, hall.rulebook, asked)]
+    moves = [text for text in said if "Platz" in text and "→" in text]
+    assert any("in der Tabelle nach den Runden: Platz" in text for text in moves)
+    bare = [text for text in moves if "Endstand" not in text and "Tabelle" not in text]
+    assert bare == [], "nobody has to guess which places are meant"
+
+
 @pytest.mark.parametrize(
     ("game", "who"), [(BOTH, "hinter den Siegern"), (ONE, "hinter dem Sieger")]
 )

@@ -142,8 +142,8 @@ def test_an_id_typed_in_groups_or_capitals_is_the_same(laptop: DjangoLedger) -> 
 
 def test_a_house_without_a_name_is_told_by_its_id() -> None:
     told_so = told(e.WritingHandedOver(to_device="0123456789abcdef", label=""))
-    assert "„0123456789abcdef“" in told_so.de
-    assert "“0123456789abcdef”" in told_so.en
+    assert "(Gerätekennung 0123456789abcdef)" in told_so.de
+    assert "(device id 0123456789abcdef)" in told_so.en
 
 
 @pytest.fixture

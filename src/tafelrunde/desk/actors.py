@@ -14,7 +14,7 @@ from tafelrunde.desk.roles import NOBODY, PHASE_WORDS, ROLE_WORDS, Phases, Role
 from tafelrunde.journal.registers import kinds_of
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.state.tournament import Phase
-from tafelrunde.words import listed
+from tafelrunde.words import Text, listed
 
 AS_PLAYER = "player:"
 """Before a player's id, as the author of what no phone of that person sent: typed at the desk by
@@ -77,3 +77,12 @@ def _only_for_himself(actor: Actor, command: DeskAsked) -> None:
         raise Refusal.single(
             "player", "You can do this for yourself only; for others the desk does it."
         )
+
+
+WITHOUT_A_NUMBER = {
+    "house": Text("the house itself"),
+    "terminal": Text("from the command line"),
+    "desk": Text("organiser"),
+}
+"""How people read authors who are no account, link or program: what the house wrote by itself, what
+was typed at a terminal, and the desk of a journal that was made from a sheet."""

@@ -24,7 +24,7 @@ from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
 from tafelrunde.desk.seating_anew import seated_anew
 from tafelrunde.desk.seating_cost import reseated, swapped
-from tafelrunde.desk.title_changes import title_changes
+from tafelrunde.desk.title_changes import first_places, title_changes
 from tafelrunde.desk.undo import departures, gone_with_it, undone_texts, voided
 from tafelrunde.journal import events as e
 from tafelrunde.rulebook.by_id import by_id
@@ -218,21 +218,32 @@ def _ranks(
     old, new = rows_told(before, rulebook), rows_told(after, rulebook)
     if old and not new:
         yield Text("No result is left then: nobody has a place in the standings.")
-    yield from standings_changes(ranks_of(old), ranks_of(new), names)
-    yield from _points(old, new, rulebook.mode(before.mode).standings[0], names)
+    beside_final = bool(after.matches) and bool(first_places(before, rulebook))
+    yield from standings_changes(ranks_of(old), ranks_of(new), names, beside_final=beside_final)
+    first = rulebook.mode(before.mode).standings[0]
+    yield from _points(old, new, first, names, beside_final=beside_final)
 
 
 def _points(
-    old: Mapping[str, Row], new: Mapping[str, Row], first: TieBreak, names: Names
+    old: Mapping[str, Row],
+    new: Mapping[str, Row],
+    first: TieBreak,
+    names: Names,
+    *,
+    beside_final: bool,
 ) -> Iterator[Text]:
     """Of whoever keeps the place: a tie made or broken takes or gives what nobody typed."""
+    line = Text("{name}: {what} {was} → {will}, the place stays.")
+    if beside_final:
+        line = Text(
+            "{name} in the standings after the rounds: {what} {was} → {will}, the place stays."
+        )
     for player, row in new.items():
         before = old.get(player, row)
         was, will = before.values[0], row.values[0]
         if before.rank != row.rank or was is None or will is None or was == will:
             continue
-        yield Text(
-            "{name}: {what} {was} → {will}, the place stays.",
+        yield line.filled(
             name=_name(names, player),
             what=first.label,
             was=spelt(was),

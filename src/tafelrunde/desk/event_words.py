@@ -238,9 +238,13 @@ def _extended(event: e.TableExtended) -> Text:
 
 
 def _handed_over(event: e.WritingHandedOver) -> Text:
-    """A house nobody has named is called by its id."""
-    where = event.label or event.to_device
-    return Text("entries are made on “{where}” from now on", where=where)
+    """A house nobody has named has its device id alone, and that is said to be one."""
+    if event.label:
+        return Text("entries are made on “{where}” from now on", where=event.label)
+    return Text(
+        "entries are made in a house without a name from now on (device id {device})",
+        device=event.to_device,
+    )
 
 
 def _committed(event: e.DrawCommitted) -> Text:

@@ -50,12 +50,18 @@ def only_close_up(old: Ranks, new: Ranks, moved: Sequence[str]) -> bool:
     return lost and len(others) > FEW and steps == {1}
 
 
-def standings_changes(old: Ranks, new: Ranks, names: Names) -> Iterator[Text]:
+def standings_changes(
+    old: Ranks, new: Ranks, names: Names, *, beside_final: bool = False
+) -> Iterator[Text]:
+    """`beside_final`: where the places people go home with are told too, it is said which these
+    are."""
+    line = Text("{name}: {was} → {will}.")
+    if beside_final:
+        line = Text("{name} in the standings after the rounds: {was} → {will}.")
     moved = moved_between(old, new)
     closed_up = only_close_up(old, new, moved)
     for player in moved[: 1 if closed_up else MOST]:
-        yield Text(
-            "{name}: {was} → {will}.",
+        yield line.filled(
             name=names.get(player, player),
             was=_place(old[player]),
             will=_place(new[player]),

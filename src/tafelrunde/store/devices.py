@@ -110,10 +110,15 @@ def written_here(using: str, hall_id: str, state: Tournament, command: c.Command
         raise Refusal.of("device", MIRROR)
     if _takes(using, command):
         return
-    where = f"{state.writer_label} ({state.writer})" if state.writer_label else state.writer
     elsewhere = NO_WRITER
-    if where:
+    if state.writer_label:
+        where = f"{state.writer_label} ({state.writer})"
         elsewhere = Text("the tournament is continued on “{where}”", where=where)
+    elif state.writer:
+        elsewhere = Text(
+            "the tournament is continued in a house without a name (device id {device})",
+            device=state.writer,
+        )
     raise Refusal.single(
         "device",
         "this copy is for display only: {elsewhere}; to write here, take the writing over "

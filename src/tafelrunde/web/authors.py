@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from django.contrib.auth.models import User
 
+from tafelrunde.desk.actors import WITHOUT_A_NUMBER
 from tafelrunde.store import tokens
 from tafelrunde.store.authorship import ELSEWHERE
-from tafelrunde.store.deeds import HOUSE
 from tafelrunde.store.models import Badge
 from tafelrunde.web.account_names import account_name
 from tafelrunde.words import Text
@@ -42,9 +42,7 @@ def named_authors(
     told |= {who: names[p] for who in said if (p := who.removeprefix(PLAYER)) in names}
     told |= {program: text[lang] for program, text in tokens.authors(hall_id, said).items()}
     told |= dict(_elsewhere(said, lang))
-    if HOUSE in said:
-        told[HOUSE] = Text("the house itself")[lang]
-    return told
+    return told | {who: text[lang] for who, text in WITHOUT_A_NUMBER.items() if who in said}
 
 
 def _elsewhere(said: Iterable[str], lang: str) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,8 @@ from tafelrunde.desk import commands as c
 from tafelrunde.desk.ceremony import next_place
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.audience import finish as finish_pages
+from tafelrunde.pages.paper.knockout import bracket_poster
+from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
@@ -244,6 +246,44 @@ def test_at_the_ceremony_nobody_is_named_but_on_the_podium(client: Client) -> No
     page = get(client, "")
     assert "Siegerehrung" in page
     assert "top-list" not in page
+
+
+KEPT_BACK = "das Ergebnis verrät die Siegerehrung"
+
+
+def knocked_out() -> days.Day:
+    """With a final and a match for third place, both played."""
+    options = {"knockout_size": 4, "rounds": 1}
+    day = days.closed(8, 1, rulebook="carcassonne", mode="two-player", options=options)
+    results = day.results()
+    while day.step.code != "award":
+        assert day.take_step(results)
+    return day
+
+
+def kept_back(day: days.Day) -> list[str]:
+    """The matches whose results nobody may read yet, the same in public and on paper."""
+    view = View(day.state, day.rulebook, public_names(day.state, day.rulebook, {}))
+    stages = finish_pages.stages(view, sealed=True, shown=day.state.revealed)
+    found = [card.id for stage in stages for card in stage.matches if card.state == "sealed"]
+    source = Source(state=day.state, rulebook=day.rulebook, people={}, lang="de")
+    assert str(bracket_poster(source)).count(KEPT_BACK) == len(found)
+    return sorted(found)
+
+
+def test_what_the_podium_has_shown_is_no_secret_of_page_and_paper(client: Client) -> None:
+    day = knocked_out()
+    assert kept_back(day) == ["final", "third-place"]
+    for place, waiting in ((3, ["final"]), (2, ["final"]), (1, [])):
+        day.does(c.RevealPlace(place=place))
+        assert kept_back(day) == waiting
+    day.saved("pokal")
+    assert KEPT_BACK not in get(client, "/finish")
+
+
+def test_before_the_podium_the_finish_page_keeps_both_back(client: Client) -> None:
+    knocked_out().saved("pokal")
+    assert get(client, "/finish").count(KEPT_BACK) == 2
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,11 @@ def test_the_purpose_of_a_draw_is_told_in_german(client: Client) -> None:
     page = client.get("/t/pokal/draws", headers={"accept-language": "de"}).content.decode()
     assert "Reihenfolge der Gleichen nach Runde 1" in page
     assert ">equals after round 1</code>" in page, "beside it stands what has to be typed"
+    purposes = [each.split("</dd>")[0] for each in page.split("<dt>Zweck</dt>")[1:]]
+    purpose = next(each for each in purposes if "equals after round 1" in each)
+    words, _verbatim, typed = purpose.partition("wörtlich:")
+    assert "Reihenfolge der Gleichen nach Runde 1" in words
+    assert "equals after round 1" in typed, "called what it is: nobody takes it for untranslated"
     assert '--purpose "equals after round 1"' in unescape(page)
 
 

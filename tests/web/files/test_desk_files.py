@@ -11,12 +11,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
+from tafelrunde.desk import commands as c
+from tafelrunde.desk.actors import Actor
 from tafelrunde.exports.csv_files import read_csv
 from tafelrunde.exports.excel.participants import read_participants
 from tafelrunde.exports.excel.reader import read_workbook
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.pages.files.report_reading import read_report
 from tafelrunde.store.devices import own_device
+from tafelrunde.web import house
 from tests.web.files.conftest import Clerk
 from tests.web.organiser.test_finish import equal, falling, play, start, typed
 from tests.web.tableside.conftest import words
@@ -159,7 +162,24 @@ def test_handing_over_makes_this_house_a_display(organiser: Clerk) -> None:
     said = organiser.page("/files")
     assert "Eingetragen wird ab jetzt hier." in said
     assert f"auf „{own_device().id}“" not in said, "nobody knows it by heart"
+    history = organiser.page("/history")
+    assert f"auf „{own_device().id}“" not in history
+    assert f"in einem Haus ohne Namen (Gerätekennung {own_device().id})" in history
     organiser.publish()
+
+
+def test_who_wrote_from_a_terminal_or_a_sheet_is_called_so_in_german(organiser: Clerk) -> None:
+    organiser.start(8)
+    for author in ("terminal", "desk"):
+        option = c.SetDetails(venue=f"Saal {author}")
+        house.append(
+            house.find(organiser.slug).id, option, Actor(author, "organiser"), author, None
+        )
+    history = words(organiser.page("/history"))
+    assert "von der Befehlszeile" in history
+    assert "Turnierleitung" in history
+    assert "terminal" not in history.replace("Saal terminal", "")
+    assert not re.search(r"\bdesk\b", history.replace("Saal desk", ""))
 
 
 def test_only_the_organiser_gets_the_people_and_hands_over(

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
+from tafelrunde.desk.ceremony import STEPS
 from tafelrunde.desk.finish import match_rule, picking
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.games.shelf import role_word
@@ -143,20 +144,21 @@ def tree_of(shown: Sequence[Stage]) -> Tree:
     return Tree(tuple(way), aside, below)
 
 
-def stages(view: PublicView, *, foreseen: bool = False, sealed: bool = False) -> tuple[Stage, ...]:
+def stages(
+    view: PublicView, *, foreseen: bool = False, sealed: bool = False, shown: int = 0
+) -> tuple[Stage, ...]:
     """Every stage the mode foresees, from the moment the first match is seated.
 
     `foreseen`: before that too, with the places of the standings in place of names.
-    `sealed`: who won a match that gives places is told at the ceremony, not before.
+    `sealed`: who won a match that gives places is told at the ceremony, not before. `shown`: the
+    best place that stands on the podium by then, which the whole hall has seen; 0 for none.
     """
     state, rulebook, names = view.state, view.rulebook, view.names
     if not state.matches and not foreseen:
         return ()
     bracket = bracket_of(rulebook, state)
     coming = foreseen_matches(bracket.mode, state)
-    secret = {
-        name for name, rule in coming.items() if sealed and (rule.gives or rule.stage == "final")
-    }
+    secret = {name for name, rule in coming.items() if sealed and _kept_back(rule, shown)}
     groups = [
         match for match in (bracket.scheme.matches if bracket.has_scheme else ()) if match.games
     ]
@@ -214,6 +216,15 @@ def _members(view: PublicView, bracket: Bracket, group: MatchRule) -> Iterator[M
         out = bracket.put_out(player)
         going = number <= on and not secret
         yield msgspec.structs.replace(seat, on=going, gone=out, put_out=out)
+
+
+def _kept_back(rule: MatchRule, shown: int) -> bool:
+    """Whether a match gives places that the podium has still to show; those behind it, which no
+    step shows, are told with the first."""
+    if not rule.gives and rule.stage != "final":
+        return False
+    best = min(rule.gives, default=1)
+    return shown != 1 and not (shown and shown <= best <= STEPS)
 
 
 def _tells_a_place(view: PublicView, bracket: Bracket, card: MatchCard) -> bool:

@@ -52,7 +52,9 @@ def bracket_poster(source: Source) -> Bracket:
     if not has_finish(source):
         raise Refusal.of("bracket", NO_FINISH)
     # It hangs on the wall: who won what gives places is told at the ceremony, not before.
-    shown = finish.stages(source.view, foreseen=True, sealed=not source.told)
+    shown = finish.stages(
+        source.view, foreseen=True, sealed=not source.told, shown=source.state.revealed
+    )
     tree = finish.tree_of(shown)
     return Bracket(
         heading=source.say("The finish"),

@@ -18,7 +18,7 @@ def lots_by_hand(source: Source) -> Iterator[Block]:
         (
             _in_order(source, event.order),
             Cell(text=event.reason),
-            Cell(text=source.authors.get(record.by, record.by)),
+            Cell(text=source.author(record.by)),
         )
         for record in source.records
         if record.seq in held and isinstance(event := record.event, LotDrawn) and event.by_hand

@@ -167,7 +167,7 @@ def _objection(
             void=void,
         ),
         Cell(text=rule_for(source.rulebook, "ruling") or ""),
-        Cell(text="", small=source.authors.get(record.by, record.by)),
+        Cell(text="", small=source.author(record.by)),
     )
 
 
@@ -190,7 +190,7 @@ def _line(source: Source, record: Record, words: str, *, void: bool) -> tuple[Ce
             void=void,
         ),
         Cell(text=""),
-        Cell(text="", small=source.authors.get(record.by, record.by)),
+        Cell(text="", small=source.author(record.by)),
     )
 
 
@@ -213,7 +213,7 @@ def _left(
             void=not leaver.stands,
         ),
         Cell(text=rule_for(source.rulebook, "leaver") or ""),
-        Cell(text="", small=source.authors.get(record.by, record.by)),
+        Cell(text="", small=source.author(record.by)),
     )
 
 
@@ -235,7 +235,7 @@ def _row(
     said += [source.text(each.text) for each in ended.settled] if ended is not None else []
     said += effects(source, event, until) if event.contested else ()
     detail = _told([void, *said])
-    by = source.authors.get(record.by, record.by)
+    by = source.author(record.by)
     return (
         Cell(text=str(record.seq)),
         _time(source, record),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 
+from tafelrunde.desk.actors import WITHOUT_A_NUMBER
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
 from tafelrunde.journal.record import UNDATED, Record
@@ -255,6 +256,10 @@ class Source(Reader):
     def called(self, player: str) -> str:
         mark = self.marks.get(player, "")
         return f"{self.bare(player)} ({mark})" if mark else self.bare(player)
+
+    def author(self, by: str) -> str:
+        """Who wrote a record, in words as far as anybody here knows them."""
+        return self.authors.get(by) or self.text(WITHOUT_A_NUMBER.get(by)) or by
 
     def bare(self, player: str) -> str:
         """Who is missing among the people was erased."""

@@ -135,9 +135,9 @@ class Public(HallVisit[PublicNames]):
         return final_table(self.view)
 
     def stages(self) -> tuple[finish_pages.Stage, ...]:
-        """Who won the final is not told before the ceremony."""
+        """Who won the final is not told before the ceremony has shown it."""
         sealed = self.state.phase != "awarded"
-        return finish_pages.stages(self.view, sealed=sealed)
+        return finish_pages.stages(self.view, sealed=sealed, shown=self.state.revealed)
 
     def standings(self, after: int, *, by_round: bool = False) -> Standings:
         return standings_table(ranking.as_told(self.view), after, by_round=by_round)
