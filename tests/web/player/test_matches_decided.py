@@ -137,9 +137,10 @@ def test_the_podium_is_shown_from_third_to_first_when_the_desk_asks() -> None:
         assert [name in shown for name in order] == [n >= place for n in (1, 2, 3)], place
         assert shown.count("noch nicht verraten") == place - 1
         assert "Gleich ist Siegerehrung" not in shown
+        told = "★" in desk.get("/t/pokal/finish").content.decode()
+        assert told == (place == 1), "the page follows the podium, and never goes before it"
     desk.post("/t/pokal/desk/do/reveal-place", {"place": "3"})
     assert state().revealed == 1, "what was shown stays"
-    assert "★" not in desk.get("/t/pokal/finish").content.decode()
 
 
 def test_what_has_to_be_taken_back_first_is_one_press_away() -> None:
