@@ -182,7 +182,7 @@ def _short(matter: Matter) -> list[Fault]:
     return [
         Fault(
             "table",
-            Text("too small, somebody must move: table {table}", table=table.number),
+            Text("too small, somebody is missing: table {table}", table=table.number),
             matter.rule("fill-table"),
         )
         for table in short_tables(matter, matter.state.rounds[-1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -20,12 +21,14 @@ PEOPLE = [
     PersonLine("p3", "Ada See", "See", club="Nord"),
     PersonLine("p4", "Ada See", "See", club="Süd"),
     PersonLine("p5", "Sven Øverby", "Øverby"),
+    PersonLine("p6", "Bo Weiß", "Weiß"),
+    PersonLine("p7", "Bo Weiss", "Weiss"),
 ]
 
 
 @pytest.fixture
 def hall_house(transactional_db: None) -> Iterator[House]:
-    days.arriving(5, 1).saved(people=PEOPLE)
+    days.arriving(7, 1).saved(people=PEOPLE)
     opened = House({})
     opened.start()
     yield opened
@@ -41,7 +44,7 @@ def test_hurried_typing_finds_people_and_offers_to_enter_whom_it_does_not_find(
     page.goto(f"{hall_house.url}/t/pokal/b/{token}")
     page.goto(f"{hall_house.url}/t/pokal/desk/check-in")
     rows = page.locator("[data-row]:visible")
-    expect(rows).to_have_count(5)
+    expect(rows).to_have_count(7)
     search = page.locator("[data-search]")
     for typed in ("joerg gross", "jorg", "Groß", "groß"):
         search.fill(typed)
@@ -66,6 +69,17 @@ def test_hurried_typing_finds_people_and_offers_to_enter_whom_it_does_not_find(
     )
     expect(rows.nth(0).get_by_role("button").first).to_be_focused()
     expect(page.locator("[data-row][data-done]")).to_have_count(1)  # as before
+    search.fill("bo weiss")
+    expect(rows).to_have_count(2)
+    search.press("Enter")  # the name as it is written is meant, not the one that sounds alike
+    done = page.locator("[data-row][data-done] .check-name")
+    expect(done.filter(has_text="Bo Weiss")).to_have_count(1)
+    expect(done.filter(has_text="Bo Weiß")).to_have_count(0)
+    search.fill("bo weiss")
+    expect(already).to_have_text(re.compile("Bo Weiss.* ist schon da"))
+    search.fill("weiss")
+    search.press("Enter")
+    expect(page.locator("[data-alike]")).to_be_visible()
     offer = page.locator("[data-nobody]")
     expect(offer).to_be_hidden()
     search.fill("Neu & Gesicht")

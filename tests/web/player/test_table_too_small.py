@@ -23,7 +23,7 @@ def test_phones_of_a_table_that_became_too_small_wait_for_the_desk() -> None:
     for player in stay:
         phone = Phone(player)
         page = phone.page()
-        assert "Somebody must move first, and the desk says who." in page
+        assert "Somebody joins it, or you move; the desk says which." in page
         assert "7W-606" in page
         assert "starts" not in page
         assert "enter the result" not in page
@@ -32,5 +32,5 @@ def test_phones_of_a_table_that_became_too_small_wait_for_the_desk() -> None:
     helper = full.seats[0].player
     at_the_desk(c.MoveSeat(round=1, player=helper, table=small.number), "moves")
     page = Phone(stay[0]).page()
-    assert "Somebody must move first" not in page
+    assert "please wait. Somebody" not in page
     assert "enter the result" in page or Phone(stay[0]).offers("finish-table")

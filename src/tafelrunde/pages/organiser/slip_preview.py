@@ -20,7 +20,7 @@ from tafelrunde.standings.games import GameRules, score_game
 from tafelrunde.standings.later_figures import Settled
 from tafelrunde.state.leavers import put_out
 from tafelrunde.state.seats import ordered
-from tafelrunde.state.tournament import Table
+from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.state.winners import claimed_twice, cut_short, one_of_them_won, who_won
 from tafelrunde.words import Text
 from tafelrunde.words.numbers import decimal_text, percent_text, signed_text
@@ -62,7 +62,7 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     seats, given = game.seats, places_told(state, rulebook, game, slip)
     scoring = scoring_of(state, rulebook)
     rules = GameRules.of(rulebook, scoring, state.options, kind)
-    in_order, out, lost = ordered(seats), put_out(state), losers_of_points(view)
+    in_order, out, lost = ordered(seats), _out_with(state, game, slip), losers_of_points(view)
     undecided = one_of_them_won(scoring, slip.lines, rules.cap)
     outcomes = tuple(
         Outcome(
@@ -83,6 +83,19 @@ def preview(view: AnyView, kind: str | None, game: Table, slip: Slip) -> Preview
     warnings = (*put_out_by(view, slip), *odd)
     settled = told_before(view, game, _apart_from(slip, undecided))
     return Preview(outcomes, warnings, tuple(asked), settled, worth)
+
+
+def _out_with(state: Tournament, game: Table, slip: Slip) -> set[str]:
+    """Who is disqualified with this slip: not whom only the stored one of this game puts out."""
+    stays = {line.player for line in slip.lines if not line.left}
+    left = (
+        {line.player for line in game.slip.lines if line.left} if game.slip is not None else set()
+    )
+    return {
+        player
+        for player in put_out(state)
+        if player not in left & stays or state.entries[player].ruled_out_after is not None
+    }
 
 
 def _apart_from(slip: Slip, undecided: Collection[str]) -> Slip:

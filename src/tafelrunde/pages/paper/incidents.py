@@ -31,7 +31,7 @@ KINDS: dict[type[e.Event], Callable[[int], Text]] = {
     e.SeatVacated: lambda n: counted(n, "{n} seat left empty", "{n} seats left empty"),
     e.SeatsSwapped: lambda n: counted(n, "{n} swap of seats", "{n} swaps of seats"),
     e.SeatMoved: lambda n: counted(n, "{n} change of table", "{n} changes of table"),
-    e.RoundRepaired: lambda n: counted(n, "{n} round seated anew", "{n} rounds seated anew"),
+    e.RoundRepaired: lambda n: counted(n, "{n} change of seats", "{n} changes of seats"),
     e.LotDrawn: lambda n: counted(n, "{n} lot", "{n} lots"),
     e.TableExtended: lambda n: counted(n, "{n} extension of time", "{n} extensions of time"),
     e.RefereeCalled: lambda n: counted(n, "{n} call for the referee", "{n} calls for the referee"),

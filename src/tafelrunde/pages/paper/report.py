@@ -262,7 +262,8 @@ def _draws(source: Source) -> Iterator[Block]:
 
 
 def _checking(source: Source) -> str:
-    rounds = mode_in_words(source.rulebook, source.mode).sentences[0]
+    announced = mode_in_words(source.rulebook, source.mode, source.state.options)
+    rounds = announced.sentences[0]
     rule = rounds.rules[0] if rounds.rules else ""
     return source.say(
         "Everything here follows from the tournament’s journal and the rulebook. "

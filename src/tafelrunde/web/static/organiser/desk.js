@@ -154,13 +154,21 @@
 
   // Enter takes the first that is left to do: who is here already is not sent home again.
   function firstLeft() {
-    return all("[data-row]:not([hidden])").find((row) => !("done" in row.dataset));
+    const rows = all("[data-row]:not([hidden])"), meant = asTyped(rows);
+    return (meant.length ? meant : rows).find((row) => !("done" in row.dataset));
+  }
+  // Whose name stands there letter by letter is meant, though others sound the same: Gross is not Groß.
+  function asTyped(rows) {
+    const typed = (one("[data-enter-first]")?.value || "").trim().toLowerCase();
+    return rows.filter((row) => bare(row)?.toLowerCase() === typed);
   }
 
   // Which of two namesakes stands at the door only a person can see; what tells them apart stands in brackets.
   const bare = (row) => one(".check-name", row)?.textContent.trim().replace(/ \((?:[^()]|\([^()]*\))*\)$/, "");
   function shared(row) {
-    return Boolean(one("[data-alike]")) && all("[data-row]:not([hidden])").some((each) => each !== row && bare(each) === bare(row));
+    const rows = all("[data-row]:not([hidden])"), meant = asTyped(rows), spelt = (each) => window.spellings(bare(each) || "").split("\n");
+    const alike = (each) => spelt(each).some((words) => spelt(row).includes(words));
+    return Boolean(one("[data-alike]")) && (meant.length ? meant : rows).some((each) => each !== row && alike(each));
   }
 
   function showFirst(searching) {
@@ -169,7 +177,11 @@
     all(".enter-next").forEach((row) => row.classList.remove("enter-next"));
     if (first) first.classList.add("enter-next");
     const already = one("[data-already]");
-    if (already) tellAlready(already, searching && !first ? all("[data-row]:not([hidden])") : []);
+    if (already) tellAlready(already, searching && !first ? alreadyHere() : []);
+  }
+  function alreadyHere() {
+    const rows = all("[data-row]:not([hidden])"), meant = asTyped(rows);
+    return meant.length ? meant : rows;
   }
   // Said only of those who were here before, not of whom this search has just checked in.
   let pressedRow = "";
