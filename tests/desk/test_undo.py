@@ -261,3 +261,20 @@ def test_a_publication_taken_back_says_nothing_is_amiss_with_a_draft_that_fits()
     away = c.WithdrawPlayer(player=leaving)
     told = [text.en for text in consequences(hall.state, hall.rulebook, away)]
     assert "The draft of round 2 no longer fits then: repair it or draw it again." in told
+
+
+def test_a_hand_over_is_never_told_as_undone() -> None:
+    """Who writes stays as it is, whatever is taken back around it."""
+    hall = running()
+    before = len(hall.records)
+    hall.publish()
+    hall.does(c.HandOverWriting(to_device="0123456789abcdef", label="House Two"))
+    handed = len(hall.records)
+    hall.report_all(hall.results())
+    with refused_for("since"):
+        hall.does(c.TakeBack(since=handed, reason="oops"))
+    back = c.TakeBack(since=before + 1, reason="oops")
+    told_first = [text.en for text in consequences(hall.state, hall.rulebook, back)]
+    assert not any("House Two" in text for text in told_first)
+    hall.does(back)
+    assert hall.state.writer == "0123456789abcdef"

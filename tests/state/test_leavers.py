@@ -7,6 +7,8 @@ import pytest
 from tafelrunde.desk import commands as c
 from tafelrunde.desk.consequences import consequences
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.organiser.slip_preview import preview
+from tafelrunde.pages.view import View
 from tafelrunde.state.leavers import leavers_told
 from tests.desk.hall import Hall
 
@@ -106,3 +108,14 @@ def test_an_undone_ruling_says_once_that_it_is_undone() -> None:
     back = c.TakeBack(since=len(hall.records), reason="mistaken")
     assert NO_LONGER not in said_of(hall, back, ada)
     assert any("disqualified" in text for text in said_of(hall, back, ada))
+
+
+def test_the_preview_of_a_mended_slip_puts_nobody_out_who_stays() -> None:
+    hall, whole, gone = playing()
+    ada = gone.lines[0].player
+    hall.does(c.ReportSlip(round=1, table=1, slip=gone))
+    view = View(hall.state, hall.rulebook, {})
+    game = hall.state.rounds[0].tables[1]
+    for slip, out in ((gone, True), (whole, False)):
+        shown = {each.name: each.put_out for each in preview(view, None, game, slip).outcomes}
+        assert shown[ada] == out

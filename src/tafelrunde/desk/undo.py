@@ -33,7 +33,7 @@ def take_back(matter: Matter, command: c.TakeBack) -> list[e.Event]:
     if not 2 <= command.since <= len(state.history):
         refuse("since", "steps 2 to {history} can be taken back", history=len(state.history))
     undone = voided(state.history, command.since)
-    if undone and all(isinstance(event, e.WritingHandedOver) for event in undone):
+    if undone and isinstance(undone[0], e.WritingHandedOver):
         refuse("since", "who writes is changed by handing over anew, not by taking back")
     started = any(isinstance(event, e.TournamentStarted) for event in undone)
     if started and state.once_published:
@@ -108,7 +108,9 @@ def undone_texts(
     undone = voided(history, since)
     staying = departures(undone)
     for event in undone:
-        if not isinstance(event, e.Drawn) and event not in staying and not but(event):
+        if isinstance(event, e.Drawn | e.WritingHandedOver):
+            continue  # who writes stays as it is
+        if event not in staying and not but(event):
             yield told(event, mode, history), isinstance(event, DECIDED)
 
 
