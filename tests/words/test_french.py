@@ -16,7 +16,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
 from django.utils import translation
 
 from tafelrunde.cli.main import main
@@ -24,6 +24,7 @@ from tafelrunde.demo import house as demo
 from tafelrunde.desk.actors import Actor
 from tafelrunde.pages.days import day_text, time_text
 from tafelrunde.store import badges
+from tafelrunde.store.association_models import SeasonBook
 from tafelrunde.store.models import Hall
 from tafelrunde.web import house
 from tafelrunde.words import compiling, counted, listed, money, number, ordinal, percent
@@ -31,6 +32,7 @@ from tests.words.test_catalogues import entries, gaps
 from tests.words.test_every_page import GAMES, OWN
 from tests.words.test_words import ENGLISH, GERMAN
 from tests.words.texts import in_the_manual
+from tests.words.walking import read as reading
 from tests.words.walking import walk
 from tools import messages
 
@@ -242,12 +244,28 @@ def visitors() -> Iterator[tuple[Client, list[str]]]:
     """Somebody who looks at everything public, and a player's phone in each tournament."""
     halls = Hall.objects.filter(slug__in=GAMES)
     yield Client(), ["/", "/seasons", *(f"/t/{hall.slug}" for hall in halls)]
+    yield Client(), registrations()
     for hall in halls:
         home, phone = f"/t/{hall.slug}", Client()
         player = next(iter(house.state(hall.id)[0].entries))
         _badge, token = badges.issue(hall.id, "player", player)
         phone.get(f"{home}/b/{token}")
         yield phone, [f"{home}/me"]
+
+
+DATE = re.compile(r"/seasons/[^/]+/dates/[^/]+")
+
+
+def registrations() -> list[str]:
+    """The forms of dates that still take registrations: a walk opens but one date of a season."""
+    client, found = Client(), set[str]()
+    for book in SeasonBook.objects.filter(public=True):
+        calendar = client.get(reverse("season-calendar", args=[book.slug])).content.decode()
+        for date_page in filter(DATE.fullmatch, reading(calendar).links):
+            links = reading(client.get(date_page).content.decode()).links
+            found |= {link for link in links if link.endswith("/register")}
+    assert found, "no date takes registrations"
+    return sorted(found)
 
 
 @pytest.mark.django_db
