@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.test import Client
 
@@ -380,44 +378,3 @@ def test_a_finish_that_nobody_plays_has_no_page(client: Client, rulebook: str) -
     day.saved("danach")
     played = bool(day.state.matches)
     assert client.get("/t/danach/finish").status_code == (200 if played else 404)
-
-
-@pytest.mark.rule("CAT-106")
-def test_whoever_is_thrown_out_in_the_last_round_gets_no_place_back_until_the_ceremony(
-    client: Client,
-) -> None:
-    """The table before the last stays as it was read while the last round was played."""
-    day = days.started(8, **CATAN)
-    results, last = day.results(), rounds_foreseen(day.rulebook.mode(day.state.mode), day.state)
-    while len(day.state.rounds) < last - 1:
-        day.play_round(results)
-    day.publish()
-    slip = day.slip(day.state.rounds[-1].tables[1].seats, results)
-    gone, *others = slip.lines
-    left = Slip((Line(gone.player, left=True), *others))
-    day.does(c.ReportSlip(round=last, table=1, slip=left))
-    day.does(c.AcceptSlip(round=last, table=1))
-    day.saved()
-    there = other_than(gone.player)
-    during = get(client, "/standings"), Phone(there).page("/standing")
-    assert "of 7 " in during[1]
-    for number, table in list(day.state.rounds[-1].tables.items())[1:]:
-        points = zip(table.seats, (10, 8, 7, 6), strict=False)
-        played = Slip(tuple(Line(seat.player, {"vp": vp}) for seat, vp in points))
-        at_the_desk(c.ReportSlip(round=last, table=number, slip=played), f"R{number}")
-        at_the_desk(c.AcceptSlip(round=last, table=number), f"A{number}")
-    at_the_desk(c.CloseRound(round=last), "closed")
-    press.forget()
-    after = get(client, "/standings"), Phone(there).page("/standing")
-    assert placed(after[0]) == placed(during[0])
-    assert "of 7 " in after[1]
-    assert f"nach Runde {last - 1}" in after[0]
-
-
-def other_than(player: str) -> str:
-    return next(f"p{number}" for number in range(1, 9) if f"p{number}" != player)
-
-
-def placed(page: str) -> list[tuple[str, str]]:
-    """Places and names as they stand in the table."""
-    return re.findall(r'<td class="place">\s*(\S+).*?<th scope="row"[^>]*>(.*?)</th>', page, re.S)

@@ -153,3 +153,22 @@ def _finish_on_the_way(organiser: Clerk) -> str:
 def test_a_final_that_a_phone_reported_waits_for_the_desk_at_a_glance(organiser: Clerk) -> None:
     reported_on_a_phone(organiser)
     assert re.search(r"<b>1</b> <span>zu prüfen", organiser.page())
+
+
+def test_finalists_stand_by_rank_and_a_played_final_by_place(organiser: Clerk) -> None:
+    start(organiser, "seven-wonders", "prelims-and-final", 8)
+    play(organiser, 3, rising("vp", "coins"))
+    while 'id="lot-form"' in (page := organiser.page("/finish")):
+        players = re.findall(r'name="players" value="(\w+)"', page)
+        organiser.did("draw-lot", players=players, source="words", seed="sieben")
+    met = re.findall(r'<span class="tile-line"><span>([^<]+)</span>', page)
+    by_rank = organiser.page("/standings")
+    assert met == sorted(met, key=by_rank.rindex)
+    assert len(met) == 4
+    organiser.did("seat-stage")
+    (match,) = organiser.state.matches.values()
+    figures = typed(len(match.seats), rising("vp", "coins"))
+    organiser.did("report-match", match=match.id, **figures)
+    page = organiser.page("/finish").split('<ul class="tiles matches">')[1].split("</ul>")[0]
+    assert re.findall(r'class="seat-mark" *>(\d)<', page) == ["1", "2", "3", "4"]
+    assert re.findall(r'class="number" *>(\d+)', page) == ["24", "23", "22", "21"]

@@ -390,22 +390,3 @@ def test_a_duel_of_two_is_previewed_and_shows_its_winner(organiser: Clerk) -> No
     assert organiser.preview({"match": "final", "game": "0"} | figures).status_code == 200
     organiser.did("report-match", match="final", **figures)
     assert organiser.page("/finish").count("★") == 1
-
-
-def test_finalists_stand_by_rank_and_a_played_final_by_place(organiser: Clerk) -> None:
-    start(organiser, "seven-wonders", "prelims-and-final", 8)
-    play(organiser, 3, rising("vp", "coins"))
-    while 'id="lot-form"' in (page := organiser.page("/finish")):
-        players = re.findall(r'name="players" value="(\w+)"', page)
-        organiser.did("draw-lot", players=players, source="words", seed="sieben")
-    met = re.findall(r'<span class="tile-line"><span>([^<]+)</span>', page)
-    by_rank = organiser.page("/standings")
-    assert met == sorted(met, key=by_rank.rindex)
-    assert len(met) == 4
-    organiser.did("seat-stage")
-    (match,) = organiser.state.matches.values()
-    figures = typed(len(match.seats), rising("vp", "coins"))
-    organiser.did("report-match", match=match.id, **figures)
-    page = organiser.page("/finish").split('<ul class="tiles matches">')[1].split("</ul>")[0]
-    assert re.findall(r'class="seat-mark" *>(\d)<', page) == ["1", "2", "3", "4"]
-    assert re.findall(r'class="number" *>(\d+)', page) == ["24", "23", "22", "21"]
