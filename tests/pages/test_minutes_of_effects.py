@@ -67,17 +67,20 @@ def _slip(figures: dict[str, int]) -> Slip:
     return Slip(tuple(Line(player, {"vp": vp, "coins": 2}) for player, vp in figures.items()))
 
 
+def _final(hall: Hall, points: dict[str, int]) -> None:
+    results = hall.results()
+    while hall.step.code != "report-match":
+        assert hall.take_step(results)
+    seats = [seat.player for seat in hall.state.matches["final"].seats]
+    hall.does(c.ReportSlip(match="final", slip=_slip({player: points[player] for player in seats})))
+
+
 def corrected() -> Hall:
     """A final drawn between Bea and Falk, a lot for Falk, and then a slip of the third round."""
     hall = after_the_rounds()
     for pair in (("a", "e"), ("f", "b")):
         hall.does(c.DrawLot(players=pair, order=pair, reason="Münzwurf vor allen"))
-    results = hall.results()
-    while hall.step.code != "report-match":
-        assert hall.take_step(results)
-    seats = [seat.player for seat in hall.state.matches["final"].seats]
-    points = {"a": 50, "b": 60, "e": 40, "f": 60}
-    hall.does(c.ReportSlip(match="final", slip=_slip({player: points[player] for player in seats})))
+    _final(hall, {"a": 50, "b": 60, "e": 40, "f": 60})
     third = Slip(
         tuple(
             Line(player, {"vp": vp, "coins": 0})
@@ -127,6 +130,7 @@ def test_a_lot_that_no_longer_decides_says_so_on_both_papers(hall: Hall) -> None
 def test_a_lot_that_still_decides_stands_as_it_was_drawn() -> None:
     hall = after_the_rounds()
     hall.does(c.DrawLot(players=("a", "e"), order=("a", "e"), reason="Münzwurf vor allen"))
+    _final(hall, {"a": 60, "b": 50, "e": 60, "f": 40})
     [lot] = [cell for cell in minuted(hall) if cell.text.startswith("Los von Hand gezogen")]
     assert not lot.small
 

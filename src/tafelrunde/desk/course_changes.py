@@ -8,7 +8,8 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.formats import beyond_formats
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
-from tafelrunde.standings.lot_order import LOT, Order
+from tafelrunde.standings.level import LOT
+from tafelrunde.standings.lot_order import Order
 from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, counted, listed

@@ -36,14 +36,8 @@ from tafelrunde.reckoning.reasons import (
 )
 from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.standings.lot_order import (
-    LOT,
-    Order,
-    in_lot_order,
-    level_but_for_a_lot,
-    lots_known,
-    shown_standings,
-)
+from tafelrunde.standings.level import LOT, level_but_for_a_lot
+from tafelrunde.standings.lot_order import Order, in_lot_order, lots_told, shown_standings
 from tafelrunde.standings.table import UNDRAWN, Row, is_newest, ranked, ranks_by_player
 from tafelrunde.standings.table import standings as bare_standings
 from tafelrunde.state.tournament import Status
@@ -331,7 +325,8 @@ def table_with_lots(view: AnyView, after: int | None = None) -> Standings:
     """The same for people: equals by their lots, and it says that a lot it was."""
     rows = bare_standings(view.rulebook, view.state, after)
     now = len(view.state.rounds) if after is None else after
-    return table_of_rows(view, in_lot_order(rows, lots_known(view.state, now)), after)
+    drawn = lots_told(view.rulebook, view.state, rows, now)
+    return table_of_rows(view, in_lot_order(rows, drawn), after)
 
 
 def table_of_rows(

@@ -91,9 +91,8 @@ def _passed_over(bracket: Bracket, match: Match, player: str) -> tuple[Text, str
 
 def _left_out(bracket: Bracket, player: str) -> Grounds | None:
     """Behind people of the finish whom the standings put behind him: then that is said, too."""
-    played = {each for groups in bracket.results.values() for group in groups for each in group}
     if not bracket.has_scheme or not any(
-        bracket.order[player] < bracket.order[each] for each in played
+        _before(bracket, player, each) for each in _in_the_finish(bracket)
     ):
         return None
     rank, rule = bracket.rank_told(player), bracket.scheme.matches[0].rule
@@ -110,11 +109,22 @@ def _left_out(bracket: Bracket, player: str) -> Grounds | None:
     return Text("place {rank} of the standings, not seated in the finish", rank=rank), rule
 
 
+def _in_the_finish(bracket: Bracket) -> set[str]:
+    return {each for groups in bracket.results.values() for group in groups for each in group}
+
+
+def _before(bracket: Bracket, player: str, other: str) -> bool:
+    """Whether the standings put somebody before one who plays on, or level with no lot between."""
+    mine, theirs = bracket.order[player], bracket.order[other]
+    no_lot = not {player, other} <= {*bracket.tournament.lots}
+    return mine < theirs or (mine[0] == theirs[0] and no_lot)
+
+
 def _from_lot(bracket: Bracket, player: str) -> tuple[Text, str] | None:
-    """Level in the standings with somebody, and told apart by a lot."""
-    finish, (rank, lot) = bracket.mode.finish, bracket.order[player]
-    told_apart = any(at == rank and other != lot for at, other in bracket.order.values())
-    if finish is None or not finish.has_matches or not told_apart:
+    """Level in the standings with somebody who plays on, and told apart by a lot."""
+    finish, rank = bracket.mode.finish, bracket.order[player][0]
+    level = any(bracket.order[each][0] == rank for each in _in_the_finish(bracket))
+    if finish is None or not finish.has_matches or not level:
         return None
     text = Text(
         "level on place {rank} of the standings; the lot decided", rank=bracket.rank_told(player)

@@ -7,25 +7,23 @@ people look for each other by name, and an order of ids would look like a secret
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, TypeVar
 
 import msgspec
 
 from tafelrunde.journal.events import Ranked
 from tafelrunde.rulebook.by_id import by_id
-from tafelrunde.rulebook.exact import Exact
-from tafelrunde.rulebook.model import Rulebook, TieBreak
+from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.standings.lots_that_tell import lots_that_tell
 from tafelrunde.standings.season import SeasonRow
 from tafelrunde.standings.table import Row, standings_told
 from tafelrunde.state.course import lots_that_count
 from tafelrunde.state.tournament import Tournament
 
 Line = TypeVar("Line", Row, SeasonRow)
-LOT = "lot"
 Order = Callable[[str], Any]
 """By which equals are sorted: a key for each player."""
 
@@ -47,7 +45,7 @@ def shown_standings(
     if drawn != tournament.lots:
         tournament = replace(tournament, lots=drawn)
     rows = standings_told(rulebook, tournament, now, read_out=read_out)
-    return in_lot_order(rows, drawn, by_name)
+    return in_lot_order(rows, lots_told(rulebook, tournament, rows, now), by_name)
 
 
 def in_lot_order(rows: Sequence[Row], drawn: Sequence[str], by_name: Order = by_id) -> list[Row]:
@@ -69,6 +67,15 @@ def lots_known(tournament: Tournament, after: int) -> tuple[str, ...]:
     return lots_that_count(tournament) if after >= len(tournament.rounds) else ()
 
 
+def lots_told(
+    rulebook: Rulebook, tournament: Tournament, rows: Sequence[Row], after: int
+) -> tuple[str, ...]:
+    """Those of them that still tell somebody apart in these rows: the others order nobody."""
+    drawn = lots_known(tournament, after)
+    telling = lots_that_tell(rulebook, tournament, rows) if drawn else set()
+    return tuple(player for player in drawn if player in telling)
+
+
 def in_order_of_names(ranking: Sequence[Ranked], by_name: Order) -> list[Ranked]:
     """A final ranking as it is shown: whoever shares a place stands there by name."""
     last = len(ranking) + 1
@@ -82,7 +89,8 @@ def _equals(equals: list[Row], lots: dict[str, int], by_name: Order) -> list[Row
     order = sorted(equals, key=lambda row: (lots.get(row.player, len(lots)), by_name(row.player)))
     last = equals[-1].reason
     told = [
-        msgspec.structs.replace(row, reason=None, by_lot=row.player in lots) for row in order[:-1]
+        msgspec.structs.replace(row, reason=None, by_lot={row.player, behind.player} <= lots.keys())
+        for row, behind in pairwise(order)
     ]
     return [*told, msgspec.structs.replace(order[-1], reason=last)]
 
@@ -116,19 +124,3 @@ def _behind(rows: list[Line]) -> list[Line]:
             row = msgspec.structs.replace(row, reason=reason)
         told.append(row)
     return told
-
-
-def level_but_for_a_lot(rows: Sequence[Row], chain: Sequence[TieBreak]) -> set[str]:
-    """Who has the same as somebody else in all that comes before the lot."""
-    return {player for group in level_groups(rows, chain) for player in group}
-
-
-def level_groups(rows: Sequence[Row], chain: Sequence[TieBreak]) -> list[list[str]]:
-    """Those of them together who are level with each other."""
-    codes = [tie_break.code for tie_break in chain]
-    before = codes.index(LOT) if LOT in codes else len(codes)
-    alike: dict[tuple[Exact | None, ...], list[str]] = defaultdict(list)
-    for row in rows:
-        if row.rank is not None:
-            alike[row.values[:before]].append(row.player)
-    return [group for group in alike.values() if len(group) > 1]

@@ -11,7 +11,8 @@ from tafelrunde.pages.kept_lots import kept_lots
 from tafelrunde.pages.view import AnyView, PublicView
 from tafelrunde.reckoning.names.public import PublicNames
 from tafelrunde.standings.finish import bracket_of
-from tafelrunde.standings.lot_order import level_groups
+from tafelrunde.standings.level import level_groups
+from tafelrunde.standings.lots_that_tell import NeededAgain, told_apart
 from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import LotNeeded, lots_needed
 from tafelrunde.state.effective import effective
@@ -70,7 +71,7 @@ def _unrepeated(view: PublicView, which: Callable[[LotDrawn], bool]) -> tuple[Te
     rows = _rows(view)
     kept = kept_lots(state)
     return tuple(
-        _told(view, rows, order, _how(lot))
+        _told(view, rows, order, lot)
         for lot in reversed(_since_played(state, reader))
         if isinstance(lot, LotDrawn) and which(lot)
         for order in reversed(lots_apart(view, lot))
@@ -80,7 +81,7 @@ def _unrepeated(view: PublicView, which: Callable[[LotDrawn], bool]) -> tuple[Te
 
 def lots_apart(view: AnyView, lot: LotDrawn) -> list[Players]:
     """A file names all its equals in one row: who was drawn against whom, the standings tell."""
-    level = [*_still_level(view, _rows(view), lot)] if lot.from_a_file else []
+    level = [*_still_telling(view, _rows(view), lot)] if lot.from_a_file else []
     return level or [lot.order]
 
 
@@ -95,42 +96,42 @@ def _drawn(view: PublicView) -> Iterator[Text]:
     for event in _since_played(state, reader):
         if not isinstance(event, LotDrawn):
             continue
-        for order in _still_level(view, rows, event):
+        for order in _still_telling(view, rows, event):
             only_mine = event in kept or bool(reader and state.matches)
             if reader in order or not only_mine:
-                yield _told(view, rows, order, _how(event))
+                yield _told(view, rows, order, event)
 
 
-def _still_level(view: AnyView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
+def _still_telling(view: AnyView, rows: Sequence[Row], lot: LotDrawn) -> Iterator[Players]:
     """Those whom this lot tells apart in the standings as they are: once a correction does that,
-    it decides nothing, and told beside them it would contradict them."""
-    if view.state.without_finish:
-        return
-    for group in level_groups(rows, view.chain):
-        level = tuple(player for player in lot.order if player in group)
-        if len(level) > 1:
-            yield level
+    or nothing waits for it any more, told beside them it would contradict them."""
+    needed = NeededAgain(view.rulebook, view.state)
+    return told_apart(lot, level_groups(rows, view.chain), needed)
 
 
-def _told(view: PublicView, rows: Sequence[Row], drawn: Players, how: Text) -> Text:
+def _told(view: PublicView, rows: Sequence[Row], drawn: Players, lot: LotDrawn) -> Text:
+    how = _how(lot)
     if view.names.secret:
         return _secret(drawn, how, view.player)
     order = ahead([view.names.rank(player) for player in drawn])
-    why = why_no_longer(view, drawn, rows)
+    why = why_no_longer(view, lot, rows)
     if why is not None:
         return Text("The lot gave: {order} ({how}). {why}", order=order, how=how, why=why)
     ranks = [row.rank or 0 for row in rows if row.player in drawn]
     return _with_place(len(view.state.rounds), ranks, order, how)
 
 
-def why_no_longer(view: AnyView, drawn: Players, rows: Sequence[Row] | None = None) -> Text | None:
+def why_no_longer(view: AnyView, lot: LotDrawn, rows: Sequence[Row] | None = None) -> Text | None:
     """Why a lot that was drawn decides nothing any more; None while it does."""
     if view.state.without_finish:
         return Text("The finish was dropped, so it decides nothing.")
-    level = level_groups(_rows(view) if rows is None else rows, view.chain)
-    if not any(len({*group} & {*drawn}) > 1 for group in level):
-        return Text("They are not level now, so it decides nothing.")
-    return None
+    rows = _rows(view) if rows is None else rows
+    if any(_still_telling(view, rows, lot)):
+        return None
+    level = level_groups(rows, view.chain)
+    if any(len({*group} & {*lot.order}) > 1 for group in level):
+        return Text("No lot is needed between them now, so it decides nothing.")
+    return Text("They are not level now, so it decides nothing.")
 
 
 def _since_played(state: Tournament, reader: str) -> list[Event]:

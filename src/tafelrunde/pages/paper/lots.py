@@ -16,7 +16,7 @@ def lots_by_hand(source: Source) -> Iterator[Block]:
     held = set(effective_numbers([record.event for record in source.records]))
     rows = [
         (
-            _in_order(source, event.order),
+            _in_order(source, event, event.order),
             Cell(text=event.reason),
             Cell(text=source.author(record.by)),
         )
@@ -39,7 +39,7 @@ def lots_by_hand(source: Source) -> Iterator[Block]:
 def lots_from_a_file(source: Source) -> Iterator[Block]:
     drawn = [each for each in effective(source.state.history) if isinstance(each, LotDrawn)]
     rows = [
-        (_in_order(source, order),)
+        (_in_order(source, lot, order),)
         for lot in drawn
         if lot.from_a_file
         for order in lots_apart(source.desk_view, lot)
@@ -50,8 +50,8 @@ def lots_from_a_file(source: Source) -> Iterator[Block]:
         yield Grid(columns=(Column(label=label, wide=3),), rows=tuple(rows))
 
 
-def _in_order(source: Source, order: Sequence[str]) -> Cell:
-    why = why_no_longer(source.desk_view, tuple(order))
+def _in_order(source: Source, lot: LotDrawn, order: Sequence[str]) -> Cell:
+    why = why_no_longer(source.desk_view, lot)
     return Cell(
         text=" – ".join(source.called(player) for player in order),
         small=source.text(why),

@@ -94,7 +94,7 @@ def winners(source: Source, event: e.TournamentAwarded) -> Iterator[str]:
 
 def lot_since(source: Source, event: e.LotDrawn) -> Iterator[str]:
     """A lot that decides nothing any more, or its line would read as if it had given the title."""
-    why = why_no_longer(source.desk_view, event.order)
+    why = why_no_longer(source.desk_view, event)
     if why is not None:
         yield source.text(why)
 

@@ -14,7 +14,6 @@ import msgspec
 from tafelrunde.pages.standings import Line, Standings
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.reasons import LOT_AHEAD, LOT_BEHIND
-from tafelrunde.standings.lot_order import lots_known
 from tafelrunde.words import Text, listed
 
 Step = Sequence[Line]
@@ -30,9 +29,7 @@ class Neighbours(msgspec.Struct, frozen=True):
 
 
 def neighbours(view: PublicView, table: Standings, mine: Line) -> Neighbours:
-    """Under pseudonyms no lot is told: who is level shares a place."""
-    lots = () if view.names.secret else lots_known(view.state, table.after or 0)
-    steps = [*_steps(table.rows, {player: at for at, player in enumerate(lots)})]
+    steps = [*_steps(table.rows)]
     at = next((at for at, step in enumerate(steps) if mine in step), None)
     if at is None:
         return Neighbours()
@@ -45,12 +42,13 @@ def neighbours(view: PublicView, table: Standings, mine: Line) -> Neighbours:
     )
 
 
-def _steps(lines: Sequence[Line], drawn: dict[str, int]) -> Iterator[Step]:
+def _steps(lines: Sequence[Line]) -> Iterator[Step]:
+    """Whom a lot told apart, all that share a place, stands alone: the table has its order."""
     placed = (line for line in lines if line.rank is not None)
     for _rank, group in groupby(placed, key=lambda line: line.rank):
         level = list(group)
-        if all(line.player in drawn for line in level):
-            yield from ([line] for line in sorted(level, key=lambda line: drawn[line.player]))
+        if all(line.row.by_lot for line in level[:-1]):
+            yield from ([line] for line in level)
         else:
             yield level
 

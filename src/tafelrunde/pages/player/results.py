@@ -23,7 +23,7 @@ from tafelrunde.pages.standings import (
 from tafelrunde.pages.view import PublicView
 from tafelrunde.reckoning.names.public import PublicName
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.standings.lot_order import level_but_for_a_lot
+from tafelrunde.standings.level import level_but_for_a_lot
 from tafelrunde.standings.table import closed_up
 from tafelrunde.state.tournament import Table, Tournament
 from tafelrunde.words import Text
