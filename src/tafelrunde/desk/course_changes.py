@@ -8,9 +8,8 @@ from tafelrunde.rulebook.by_id import by_id
 from tafelrunde.rulebook.formats import beyond_formats
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, final_ranking, rounds_foreseen
-from tafelrunde.standings.level import LOT
 from tafelrunde.standings.lot_order import Order
-from tafelrunde.state.course import mode_of
+from tafelrunde.state.course import LOT, mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, counted, listed
 
@@ -25,11 +24,10 @@ def without_finish(
     by_name: Order = by_id,
 ) -> Iterator[Text]:
     """What falls away, and which rules give the title then."""
-    mode, finish = mode_of(rulebook, after), rulebook.mode(before.mode).finish
-    rounds = rounds_foreseen(mode, after)
-    lots = [each for each in mode.standings if each.code == LOT]
-    deciding = [each for each in mode.standings if each not in lots]
-    chain = listed(Text("{label} ({by})", label=c.label, by=c.rule) for c in deciding)
+    mode, usual = mode_of(rulebook, after), rulebook.mode(before.mode)
+    finish, rounds = usual.finish, rounds_foreseen(mode, after)
+    lots = [each for each in usual.standings if each.code == LOT]
+    chain = listed(Text("{label} ({by})", label=c.label, by=c.rule) for c in mode.standings)
     rule = finish.rule if finish is not None else mode.rounds_rule
     yield Text(
         "The finish ({rule_id}) is dropped: the standings after round {rounds} are "

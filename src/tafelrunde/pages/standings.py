@@ -36,10 +36,11 @@ from tafelrunde.reckoning.reasons import (
 )
 from tafelrunde.rulebook.exact import Exact, both_ways, readable_value
 from tafelrunde.rulebook.model import TieBreak
-from tafelrunde.standings.level import LOT, level_but_for_a_lot
+from tafelrunde.standings.level import level_but_for_a_lot
 from tafelrunde.standings.lot_order import Order, in_lot_order, lots_told, shown_standings
 from tafelrunde.standings.table import UNDRAWN, Row, is_newest, ranked, ranks_by_player
 from tafelrunde.standings.table import standings as bare_standings
+from tafelrunde.state.course import LOT
 from tafelrunde.state.tournament import Status
 from tafelrunde.words import InEach, Text
 

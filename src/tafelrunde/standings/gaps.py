@@ -8,6 +8,7 @@ from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import rounds_complete
 from tafelrunde.standings.table import Row
+from tafelrunde.state.course import LOT, mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text, players
 
@@ -47,12 +48,12 @@ def _at_tables(rulebook: Rulebook, tournament: Tournament) -> Iterator[Fault]:
 
 def _never_measured(rulebook: Rulebook, tournament: Tournament, rows: list[Row]) -> Iterator[Fault]:
     """Whoever never had the role a criterion looks at has no number there."""
-    mode = rulebook.mode(tournament.mode)
+    mode = mode_of(rulebook, tournament)
     if not rounds_complete(mode, tournament):
         return
     for position, tie_break in enumerate(mode.standings):
         lacking = [row.player for row in rows if row.rank and row.values[position] is None]
-        if lacking and tie_break.code != "lot":
+        if lacking and tie_break.code != LOT:
             text = Text(
                 "{label}: no figure for {people}; behind all with a number when level",
                 label=tie_break.label,

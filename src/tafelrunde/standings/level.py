@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import TieBreak
 from tafelrunde.standings.table import Row
-
-LOT = "lot"
+from tafelrunde.state.course import LOT
 
 
 def level_but_for_a_lot(rows: Sequence[Row], chain: Sequence[TieBreak]) -> set[str]:

@@ -14,10 +14,10 @@ from itertools import takewhile
 from tafelrunde.journal.events import LotDrawn, MatchSeated
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import bracket_of, rounds_complete
-from tafelrunde.standings.level import LOT, level_groups
+from tafelrunde.standings.level import level_groups
 from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import lots_needed
-from tafelrunde.state.course import mode_of
+from tafelrunde.state.course import LOT, mode_of
 from tafelrunde.state.effective import effective
 from tafelrunde.state.tournament import Tournament
 
@@ -27,7 +27,7 @@ Drawn = tuple[str, ...]
 
 def lots_that_tell(rulebook: Rulebook, tournament: Tournament, rows: Sequence[Row]) -> set[str]:
     """Everybody whom a lot tells apart from somebody; `rows`: the standings as they are."""
-    chain = rulebook.mode(tournament.mode).standings
+    chain = mode_of(rulebook, tournament).standings
     level = level_groups(rows, chain)
     needed = NeededAgain(rulebook, tournament)
     return {

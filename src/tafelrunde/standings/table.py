@@ -14,7 +14,7 @@ from tafelrunde.rulebook.exact import Exact
 from tafelrunde.rulebook.model import Mode, Rulebook, TieBreak
 from tafelrunde.standings.opponents import AMONG_EQUALS, Meetings
 from tafelrunde.standings.played import games_by_player, numbers_of
-from tafelrunde.state.course import lots_that_count
+from tafelrunde.state.course import lots_that_count, mode_of
 from tafelrunde.state.tournament import Status, Tournament
 
 UNDRAWN = 1_000_000_000
@@ -46,7 +46,7 @@ def standings(
     rulebook: Rulebook, tournament: Tournament, after_round: int | None = None
 ) -> list[Row]:
     """The standings after a round, or as they are now: best first, disqualified last."""
-    mode = rulebook.mode(tournament.mode)
+    mode = mode_of(rulebook, tournament)
     rounds = len(tournament.rounds) if after_round is None else after_round
     moment = UNDRAWN if after_round is None else after_round
     games = games_by_player(rulebook, tournament, rounds)
@@ -96,7 +96,7 @@ def standings_told(
     rows = standings(rulebook, tournament, after_round)
     if read_out or not is_newest(tournament, after_round):
         return rows
-    return closed_up(rulebook.mode(tournament.mode), tournament, rows)
+    return closed_up(mode_of(rulebook, tournament), tournament, rows)
 
 
 def is_newest(tournament: Tournament, after_round: int) -> bool:

@@ -7,12 +7,17 @@ import msgspec
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.state.tournament import Tournament
 
+LOT = "lot"
+"""The criterion that is drawn."""
+
 
 def mode_of(rulebook: Rulebook, tournament: Tournament) -> Mode:
-    """Ask here wherever it matters how a tournament ends."""
+    """Ask here wherever it matters how a tournament ends, and what its standings go by: a lot
+    about seats of a finish that was dropped is no criterion any more."""
     mode = rulebook.mode(tournament.mode)
     if tournament.without_finish and mode.finish is not None:
-        return msgspec.structs.replace(mode, finish=None)
+        standings = tuple(each for each in mode.standings if each.code != LOT)
+        return msgspec.structs.replace(mode, finish=None, standings=standings)
     return mode
 
 

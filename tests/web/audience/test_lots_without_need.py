@@ -104,3 +104,21 @@ def test_the_report_says_that_it_decides_nothing() -> None:
     assert void in report()
     day.play_to_the_end(day.results())
     assert "das Los entschied" not in report()
+
+
+@pytest.mark.rule("FRI-305")
+def test_without_its_finish_a_day_is_ranked_by_no_lot(client: Client) -> None:
+    """The lot says who reaches the final: where there is none, no list names it."""
+    kind = {"rulebook": "friedrich", "mode": "world-championship"}
+    days.awarded(8, **kind, tournament="t0").saved(slug="mit")
+    day = days.closed(8, 4, **kind)
+    day.does(c.DropFinish(reason="Der Saal schließt"))
+    day.does(c.AwardTournament())
+    day.saved()
+    by_lot, without = (
+        client.get(f"/t/{slug}/standings").content.decode() for slug in ("mit", "pokal")
+    )
+    assert "FRI-304" in by_lot and "FRI-305" in by_lot
+    assert "FRI-304" in without and "FRI-305" not in without
+    table = standings_table(View(day.state, day.rulebook, {}), 4)
+    assert [column.code for column in table.columns][-1] == "friedrich_points"
