@@ -1,6 +1,7 @@
 """What does another seating of a round cost? Said before two people change places.
 
-Figures first, then who meets whom again, how large the tables get, and what has to be set up anew.
+Figures first, then who meets whom again, how large the tables get, where the order of the rule is
+left, and what has to be set up anew.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.draw.out_of_order import out_of_order
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
-from tafelrunde.journal.events import Seat
+from tafelrunde.journal.events import Seat, Seated
 from tafelrunde.rulebook.model import Mode, Rulebook
 from tafelrunde.rulebook.own_arithmetic import role_called
 from tafelrunde.state.seats import numbered
@@ -25,12 +27,30 @@ def swapped(
 ) -> Iterator[Text]:
     if not isinstance(command, c.SwapSeats):
         return
-    index = command.round - 1
-    old = seating_cost(before, before.rounds[index], rulebook)
-    new = seating_cost(after, after.rounds[index], rulebook)
+    was, will = before.rounds[command.round - 1], after.rounds[command.round - 1]
+    old, new = seating_cost(before, was, rulebook), seating_cost(after, will, rulebook)
+    left = tuple(_order_left(before, was, will, rulebook))
     yield from cost_words(old, new)
-    if old == new:
+    if old == new and not left:
         yield Text("The swap costs nothing.")
+    yield from left
+
+
+def _order_left(before: Tournament, old: Round, new: Round, rulebook: Rulebook) -> Iterator[Text]:
+    """Whom the rule of the standings would have meet, in the words of a repair; who only changes
+    the seat at a table meets nobody else."""
+    if _company(old) == _company(new):
+        return
+    tables = [Seated(table.number, table.seats) for table in new.tables.values()]
+    yield from out_of_order(rulebook, before, old, tables, Player)
+
+
+def _company(round_: Round) -> set[frozenset[str]]:
+    return {
+        frozenset(seat.player for seat in table.seats)
+        for table in round_.tables.values()
+        if table.seats
+    }
 
 
 Cost = tuple[int, int, int, int, int]
@@ -114,6 +134,7 @@ def reseated(
     yield from again
     if was == will and not again:  # as often in all, but between others, is a change too
         yield _nothing_again(rulebook.mode(before.mode), rulebook)
+    yield from _order_left(before, old, new, rulebook)
     yield from _set_up(old, new, rulebook)
     for number in sorted(command.aside):
         yield Text(

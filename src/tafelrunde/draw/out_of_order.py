@@ -1,6 +1,7 @@
-"""Where does a repaired round leave the order in which its rule seats people by the standings?
+"""Where does a changed round leave the order in which its rule seats people by the standings?
 
-CAR-305 and DOM-102 say who meets whom; a repair that moves few people cannot always keep to it.
+CAR-305 and DOM-102 say who meets whom; a repair that moves few people cannot always keep to it,
+and a change by hand need not.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.table import standings
 from tafelrunde.state.tournament import Round, Tournament
-from tafelrunde.words import Text, counted, listed
+from tafelrunde.words import Parameter, Text, counted, listed
 
-Called = Callable[[str], object]
+Called = Callable[[str], Parameter]
 
 
 def by_the_standings(rulebook: Rulebook, state: Tournament, number: int) -> bool:
@@ -30,8 +31,8 @@ def by_the_standings(rulebook: Rulebook, state: Tournament, number: int) -> bool
 def out_of_order(
     rulebook: Rulebook, state: Tournament, round_: Round, tables: Sequence[Seated], called: Called
 ) -> Iterator[Text]:
-    """The tables that a repair of this round changes, and with whom the rule would seat them; of
-    the tables it leaves as they are only how many would be others."""
+    """The tables that a repair or a change by hand makes others, and with whom the rule would seat
+    them; of the tables it leaves as they are only how many would be others."""
     if not by_the_standings(rulebook, state, round_.number):
         return
     ranks, drawn = _as_drawn(rulebook, state, round_, tables)
@@ -82,7 +83,7 @@ class _Told(NamedTuple):
         return player not in self.places, self.places.get(player, 0)
 
     def placed(self, player: str) -> Text:
-        name = str(self.called(player))
+        name = self.called(player)
         if player in self.places:
             return Text("{name} (place {place})", name=name, place=self.places[player])
         if player in self.state.standins:

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
 from tafelrunde.desk.repairing import offers
+from tafelrunde.desk.reseating import assumed
 from tafelrunde.draw.out_of_order import out_of_order
 from tafelrunde.journal import events as e
 from tafelrunde.pages.organiser.repairs import RepairsPage, repairs_page
@@ -132,3 +134,49 @@ def test_a_stand_in_is_named_without_a_place_and_the_others_with_theirs() -> Non
     named = re.findall(r"(p\d+) \(place (\d+)\)", " ".join(departures(page(hall))))
     assert named
     assert {player: int(place) for player, place in named}.items() <= told.items()
+
+
+# ── By hand ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def by_hand(hall: Hall, command: c.SwapSeats | c.ReseatRound, called: dict[str, str]) -> list[str]:
+    asked = assumed(hall.matter, command) if isinstance(command, c.ReseatRound) else command
+    said = consequences(hall.state, hall.rulebook, asked)
+    return [line.named(called)["en"] for line in said]
+
+
+def two_tables(hall: Hall) -> tuple[str, str, str]:
+    """The leader, the leader's opponent and somebody from the last table."""
+    told = [row.player for row in standings(hall.rulebook, hall.state, 1)]
+    return told[0], opponent(hall.state.rounds[1], told[0]), told[-1]
+
+
+@pytest.mark.rule("CAR-305")
+def test_a_swap_in_a_draft_says_whom_the_leader_would_meet_by_the_rule() -> None:
+    hall = second_draft()
+    leader, mate, other = two_tables(hall)
+    said = by_hand(hall, c.SwapSeats(round=2, one=mate, other=other), {leader: "Ada"})
+    first = next(line for line in said if line.startswith("Departs from CAR-305: at table "))
+    assert f" Ada (place 1) meets {other} (place " in first
+    assert f"; by the rule: {mate} (place " in first
+    assert "The swap costs nothing." not in said
+
+
+@pytest.mark.rule("CAR-305")
+def test_seats_changed_in_a_published_round_say_it_in_the_same_words() -> None:
+    hall = second_draft()
+    leader, mate, other = two_tables(hall)
+    drafted = by_hand(hall, c.SwapSeats(round=2, one=mate, other=other), {leader: "Ada"})
+    hall.does(c.PublishRound(round=2))
+    said = by_hand(hall, c.ReseatRound(round=2, swap=(mate, other)), {leader: "Ada"})
+    departs = [line for line in said if line.startswith("Departs from CAR-305")]
+    assert len(departs) == 2
+    assert departs == [line for line in drafted if line.startswith("Departs")]
+
+
+@pytest.mark.rule("CAR-305")
+def test_whoever_changes_the_seat_at_one_table_leaves_no_order() -> None:
+    hall = second_draft()
+    leader, mate, _other = two_tables(hall)
+    said = by_hand(hall, c.SwapSeats(round=2, one=leader, other=mate), {})
+    assert not [line for line in said if line.startswith(("Departs", "By "))]
