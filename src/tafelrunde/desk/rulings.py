@@ -243,17 +243,25 @@ def _round_of(matter: Matter, command: c.GiveRuling) -> int:
 
 def _in_time(matter: Matter, command: c.GiveRuling, number: int) -> None:
     """About a game only until its result is final, or by a call made in time (7W-603)."""
-    rule = matter.rule("contest")
-    if rule is None or command.table is None or command.verdict not in ("warning", "penalty"):
+    if command.table is None or command.call is not None or command.verdict not in IN_TIME:
         return
-    if matter.table(number, command.table).state != "final" or command.call is not None:
-        return
-    refuse(
-        "table",
-        "this table’s result is final: complaints about the game are too late. For "
-        "conduct afterwards please decide without naming the table",
-        rule=rule,
-    )
+    rule = too_late_at(matter, matter.table(number, command.table))
+    if rule is not None:
+        refuse(
+            "table",
+            "this table’s result is final: complaints about the game are too late. For "
+            "conduct afterwards please decide without naming the table",
+            rule=rule,
+        )
+
+
+IN_TIME: tuple[e.Verdict, ...] = ("warning", "penalty")
+"""What is held against somebody for a game: only until its result is final."""
+
+
+def too_late_at(matter: Matter, table: Table) -> str | None:
+    """The rule by which complaints about the game at this table are too late; None in time."""
+    return matter.rule("contest") if table.state == "final" else None
 
 
 def _jury_was_called(matter: Matter, command: c.GiveRuling, number: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -15,7 +14,7 @@ from tafelrunde.desk.leaving import replaceable
 from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moves import helpers_for
-from tafelrunde.desk.rulings import grounds_now
+from tafelrunde.desk.rulings import IN_TIME, grounds_now
 from tafelrunde.desk.slips import gone_from
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
@@ -39,7 +38,7 @@ from tafelrunde.pages.referee.queue import (
 from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.slip_lines import stated
 from tafelrunde.pages.timetable import noted_at
-from tafelrunde.reckoning.names.calling import called, order_of
+from tafelrunde.reckoning.names.calling import called
 from tafelrunde.rulebook.short_tables import too_few
 from tafelrunde.state.seats import numbered, start_player
 from tafelrunde.state.tournament import Match, Round, Table
@@ -47,9 +46,9 @@ from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
 from tafelrunde.web.decisions import told_by_name
+from tafelrunde.web.referee.concerning import choices, too_late
 from tafelrunde.web.referee.frame import JURY, Bench
 from tafelrunde.words import Text
-from tafelrunde.words.digits import digits
 
 MOST_FOUND = 12
 CARRIED = ("round", "table", "match", "call")
@@ -271,29 +270,39 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET
     query = asked.get("q", "").strip()[:LONGEST_QUERY]
     chosen = next((r for r in bench.rules if r.id == asked.get("rule", "").upper()), None)
-    verdict = asked.get("verdict") or (
-        chosen.ruling.verdict if chosen and chosen.ruling else "note"
-    )
     usual = chosen.ruling if chosen else None
+    players = asked.getlist("players")[:20]
     carried = {name: asked.get(name, "")[:80] for name in CARRIED}
+    late = too_late(bench, carried)
+    possible = {
+        code: word
+        for code, word in minutes_of.VERDICT.items()
+        if late is None or code not in IN_TIME
+    }
+    verdict = asked.get("verdict") or (usual.verdict if usual is not None else "note")
+    verdict = verdict if verdict in possible else "note"
     context = {
         "query": query,
         "chosen": chosen,
         # The words of another verdict would say in the minutes what was not decided.
         "words": usual.text if usual is not None and usual.verdict == verdict else None,
         "verdict": verdict,
-        "verdicts": minutes_of.VERDICT,
+        "verdicts": possible,
+        "too_late": late,
+        "without_table": urlencode(
+            [("rule", asked.get("rule", ""))] + [("players", player) for player in players]
+        ),
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
         "usual": [rule for rule in bench.rules if rule.ruling],
         "throws_out": chosen is not None and chosen.id in _grounds(bench),
         "carried": carried,
         "keep": urlencode(
             [(name, asked[name]) for name in CARRIED if asked.get(name)]
-            + [("players", player) for player in asked.getlist("players")[:20]]
+            + [("players", player) for player in players]
         ),
         "match_title": match_title(asked.get("match", "")[:40], bench.mode),
-        "players": asked.getlist("players")[:20],
-        "choices": _choices(bench, carried),
+        "players": players,
+        "choices": choices(bench, carried),
         **_disputed_slip(bench, asked.get("call", "")),
     }
     return bench.show("ruling", context)
@@ -336,23 +345,6 @@ def _disputed_slip(bench: Bench, call_id: str) -> dict[str, Any]:
 
 def _seated(game: Table) -> set[str]:
     return {seat.player for seat in game.seats}
-
-
-def _choices(bench: Bench, carried: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Whom it may concern: the people of the table in its round, or everybody who plays."""
-    published = [round_ for round_ in bench.state.rounds if round_.published]
-    players = list(bench.state.entries)
-    table, asked_for = carried["table"], carried["round"]
-    if carried["match"] in bench.state.matches:
-        players = [seat.player for seat in bench.state.matches[carried["match"]].seats]
-    elif published and digits(table, 5):
-        number = int(asked_for) if digits(asked_for, 5) else len(published)
-        found = next((r for r in published if r.number == number), published[-1])
-        there = found.tables.get(int(table))
-        players = [seat.player for seat in there.seats] if there else players
-    named = [(player, called(bench.names, player)) for player in players]
-    order = order_of(bench.names)
-    return sorted(named, key=lambda each: order(each[0]))
 
 
 @who(*JURY)
