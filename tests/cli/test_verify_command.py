@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tafelrunde.cli.verify import CHECKED
 from tafelrunde.journal import events as e
 from tafelrunde.journal.record import TOURNAMENTS
 from tests.cli.calling import call, one_sentence
 from tests.cli.journals import Record, places, records, verified
+from tests.journal.test_old_journals import WRITTEN, old_file
 from tests.oracle.generator import MODES, random_sheet
 from tests.rules.build import Raw, sheet
 
@@ -79,6 +82,26 @@ def test_people_are_told_in_their_language_that_everything_holds(tmp_path: Path)
         assert (code, err) == (0, "")
         assert words in out
         assert records(file)[-1]["hash"] in out
+
+
+def test_one_of_a_kind_is_one(tmp_path: Path) -> None:
+    one = sheet("catan").round("A 10, B 9, C 8, D 7").raw
+    _code, out, _err = call("verify", str(journal_of(tmp_path, one)), "--lang", "de")
+    assert re.search(r"\b1 Tabelle\b", out), out
+    for lang in ("de", "en"):
+        for what, words in CHECKED.items():
+            assert words(1)[lang].startswith("1 "), what
+            assert words(1)[lang][2:] != words(2)[lang][2:], what
+
+
+def test_the_copy_of_a_season_for_everyone_is_told_with_what_is_withheld(
+    tmp_path: Path,
+) -> None:
+    copy = tmp_path / "season.jsonl"
+    copy.write_bytes(old_file(f"season-{next(iter(WRITTEN['seasons']))}.public"))
+    code, out, err = call("verify", str(copy), "--lang", "de")
+    assert (code, err) == (0, "")
+    assert "zurückgehalten" in out
 
 
 def test_the_journal_carries_no_names(tmp_path: Path) -> None:

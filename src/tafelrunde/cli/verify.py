@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from tafelrunde.journal.season_record import SEASONS
 from tafelrunde.reckoning.season.verification import season_verdict_on
 from tafelrunde.reckoning.verification import Verdict, verdict_on
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.words import Text, counted
 
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:
@@ -126,20 +127,19 @@ def _report(verdict: Verdict, lang: str) -> dict[str, Any]:
 def _show(verdict: Verdict, lang: str) -> None:
     for finding in verdict.findings:
         print(f"✗ {finding.sentence(lang)}")
-    counts = ", ".join(
-        f"{number} {CHECKED[what][lang]}" for what, number in verdict.checked.items()
-    )
+    counts = ", ".join(CHECKED[what](number)[lang] for what, number in verdict.checked.items())
     if verdict.holds:
         print(f"✓ {Text('Everything holds')[lang]}: {counts}")
     print(f"{Text('Head of the chain')[lang]}: {verdict.head}")
 
 
-CHECKED = {
-    "records": Text("records"),
-    "draws": Text("draws"),
-    "commitments": Text("commitments"),
-    "standings": Text("standings", context="verify"),
-    "lists": Text("ranking lists"),
-    "lots": Text("lots"),
-    "invitations": Text("invitations"),
+CHECKED: dict[str, Callable[[int], Text]] = {
+    "records": lambda n: counted(n, "{n} record", "{n} records"),
+    "draws": lambda n: counted(n, "{n} draw", "{n} draws"),
+    "commitments": lambda n: counted(n, "{n} commitment", "{n} commitments"),
+    "standings": lambda n: counted(n, "{n} ranking", "{n} rankings"),
+    "lists": lambda n: counted(n, "{n} ranking list", "{n} ranking lists"),
+    "lots": lambda n: counted(n, "{n} lot", "{n} lots"),
+    "invitations": lambda n: counted(n, "{n} invitation", "{n} invitations"),
+    "withheld": lambda n: counted(n, "{n} record withheld", "{n} records withheld"),
 }
