@@ -54,7 +54,24 @@ def test_a_latecomer_takes_nobodys_place_in_the_round_before() -> None:
         assert found[player].moved == rank - (found[player].rank or 0), player
     drawn = course(view, 2)
     assert drawn is not None
-    assert [way.dots[0].rank for way in drawn.ways] == [told.get(way.whole) for way in drawn.ways]
+    assert [way.ranks[0] for way in drawn.ways] == [told.get(way.whole) for way in drawn.ways]
+
+
+def test_the_picture_draws_a_latecomer_from_her_first_round_on() -> None:
+    hall = Hall("catan", "ranking-tournament").open(7)
+    hall.play_round(hall.results())
+    hall.does(c.EnterPlayer(player="late"))
+    hall.does(c.CheckIn(player="late"))
+    hall.play_round(hall.results(2))
+    hall.play_round(hall.results(3))
+    drawn = course(public(hall), 3)
+    assert drawn is not None
+    late = next(way for way in drawn.ways if way.whole == "late")
+    assert late.ranks[0] is None
+    assert [dot.x for dot in late.dots] == [x for _number, x in drawn.rounds[1:]]
+    assert [dot.rank for dot in late.dots] == [*late.ranks[1:]]
+    assert drawn.floor == 0, "nobody stood further down"
+    assert all(len(way.dots) == 3 for way in drawn.ways if way is not late)
 
 
 @pytest.mark.rule("CAR-303")
@@ -104,7 +121,7 @@ def test_whoever_is_put_out_moves_nobody_who_keeps_the_place_that_was_read_out()
     assert moved == {player: told[player] - rank for player, rank in ranks.items()}
     drawn = course(view, 2)
     assert drawn is not None
-    assert [way.dots[0].rank for way in drawn.ways] == [told[way.whole] for way in drawn.ways]
+    assert [way.ranks[0] for way in drawn.ways] == [told[way.whole] for way in drawn.ways]
 
 
 def public(hall: Hall) -> PublicView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from tafelrunde.pages.leading import within
@@ -28,7 +30,10 @@ class Way(msgspec.Struct, frozen=True):
 
     name: str
     whole: str
+    ranks: tuple[int | None, ...]
+    """After each round."""
     dots: tuple[Dot, ...]
+    """From the first round on after which there was a place: nobody is drawn before."""
 
     @property
     def points(self) -> str:
@@ -65,19 +70,21 @@ def course(view: PublicView, after: int) -> Course | None:
     places = [{player: place for place, player in enumerate(rank)} for rank in ranks]
     best = [row for row in tables[-1] if row.player in ranks[-1]]
     leaders = [row.player for row in within(best, LEADERS).shown]
-    deepest = min(max(_place(at, player) for at in places for player in leaders), DEEPEST)
     rounds = tuple((number, LEFT + (number - 1) * STEP) for number in range(1, after + 1))
     ways = tuple(
         Way(
             _cut(names.rank(player)),
             names.rank(player),
+            tuple(rank.get(player) for rank in ranks),
             tuple(
                 Dot(x, TOP + _place(at, player) * LINE, rank.get(player))
-                for (_number, x), at, rank in zip(rounds, places, ranks, strict=True)
+                for (number, x), at, rank in zip(rounds, places, ranks, strict=True)
+                if number >= _first(ranks, player)
             ),
         )
         for player in leaders
     )
+    deepest = (max(dot.y for way in ways for dot in way.dots) - TOP) // LINE
     return Course(
         rounds,
         ways,
@@ -85,6 +92,11 @@ def course(view: PublicView, after: int) -> Course | None:
         TOP + deepest * LINE + 20,
         TOP + DEEPEST * LINE if deepest == DEEPEST else 0,
     )
+
+
+def _first(ranks: Sequence[Mapping[str, int]], player: str) -> int:
+    """After which round somebody had a place for the first time; a latecomer had none before."""
+    return next(number for number, rank in enumerate(ranks, start=1) if player in rank)
 
 
 def _place(places: dict[str, int], player: str) -> int:
