@@ -71,6 +71,15 @@ def test_a_tournament_is_handed_over_at_the_terminal(tmp_path: Path) -> None:
     assert server in done("handover", "sommer", "--to", server, "--data", house)
 
 
+def test_the_other_house_is_called_by_the_name_it_was_given(tmp_path: Path) -> None:
+    house, server = empty_house(tmp_path / "house"), "0123456789abcdef"
+    done("import", journal_file(tmp_path, "a"), "--data", house, "--slug", "sommer")
+    done("device", "--data", house)
+    done("handover", "sommer", "--take", "it began here", "--data", house)
+    said = done("handover", "sommer", "--to", server, "--name", "Hall  laptop", "--data", house)
+    assert said == f"sommer: it is now written on Hall laptop ({server})\n"
+
+
 def people_file(folder: Path, **names: str) -> Path:
     file = folder / "people.json"
     persons = [{"player": player, "name": name, "club": "Nord"} for player, name in names.items()]

@@ -13,6 +13,7 @@ from tafelrunde.journal.record import Record
 from tafelrunde.store.authorship import as_written
 from tafelrunde.store.devices import own_device
 from tafelrunde.store.models import Hall
+from tafelrunde.web.authors import named_authors
 from tests.web.audience import days
 from tests.web.player.phones import at_the_desk, saved
 
@@ -25,8 +26,8 @@ def record(seq: int, event: e.Event, by: str) -> Record:
     return Recorded(seq=seq, v=1, at=AT, by=by, event=event)
 
 
-def handed(device: str, reason: str = "") -> e.WritingHandedOver:
-    return e.WritingHandedOver(to_device=device, reason=reason)
+def handed(device: str, reason: str = "", label: str = "") -> e.WritingHandedOver:
+    return e.WritingHandedOver(to_device=device, label=label, reason=reason)
 
 
 def test_there_and_back_again_each_record_belongs_to_who_wrote_it() -> None:
@@ -46,6 +47,24 @@ def test_there_and_back_again_each_record_belongs_to_who_wrote_it() -> None:
     assert [each.by for each in as_written(hall_id, records)] == [
         "account:1", "account:1", "elsewhere:account:1", "player:p1", "elsewhere:badge:2",
         "account:1", "elsewhere:account:1",
+    ]  # fmt: skip
+
+
+def test_a_house_the_journal_has_a_name_for_is_called_by_it() -> None:
+    saved(days.arriving(4))
+    hall_id = Hall.objects.get(slug="pokal").id
+    told = [
+        (handed("other", label="Hall laptop"), "account:1"),
+        (e.CheckInClosed(), "badge:1"),
+        (handed("third", reason="drowned"), "badge:2"),
+        (e.CheckInClosed(), "badge:2"),
+    ]
+    records = [record(at, event, by) for at, (event, by) in enumerate(told, start=1)]
+    ids = [each.by for each in as_written(hall_id, records)]
+    assert ids[0] == "account:1"
+    named = named_authors(hall_id, {}, ids, "de")
+    assert [named.get(each) for each in ids[1:]] == [
+        "Hall laptop, Link 1", "anderes Haus, Link 2", "anderes Haus, Link 2",
     ]  # fmt: skip
 
 

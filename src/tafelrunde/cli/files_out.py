@@ -209,8 +209,11 @@ def handover(arguments: argparse.Namespace) -> int:
     hall = hall_called(arguments.slug)
     done = ledger.append(hall, command, Actor("terminal", "organiser"), uuid4().hex)
     changed = bool(done.events)
+    label, device = " ".join(command.label.split()), command.to_device
     text = Text(
-        "{slug}: it is now written on {to_device}", slug=arguments.slug, to_device=command.to_device
+        "{slug}: it is now written on {to_device}",
+        slug=arguments.slug,
+        to_device=f"{label} ({device})" if label else device,
     )
-    report = {"tournament": hall, "device": command.to_device, "changed": changed}
+    report = {"tournament": hall, "device": device, "name": label, "changed": changed}
     return say(arguments, report, text)

@@ -27,6 +27,12 @@ OTHERS = {
     "token": Text("another house, program {number}"),
 }
 """Its numbers keep apart whom only that house can name."""
+OF_A_HOUSE = {
+    "account": Text("{house}, account {number}"),
+    "badge": Text("{house}, link {number}"),
+    "token": Text("{house}, program {number}"),
+}
+"""The same where the journal says what that house is called."""
 
 
 def named_authors(
@@ -47,9 +53,11 @@ def named_authors(
 
 def _elsewhere(said: Iterable[str], lang: str) -> Iterator[tuple[str, str]]:
     for who in said:
-        kind, _colon, number = who.removeprefix(ELSEWHERE).partition(":")
+        kind, _colon, behind = who.removeprefix(ELSEWHERE).partition(":")
+        number, _colon, house = behind.partition(":")
         if who.startswith(ELSEWHERE) and kind in OTHERS:
-            yield who, OTHERS[kind].filled(number=number)[lang]
+            words = OF_A_HOUSE[kind].filled(house=house) if house else OTHERS[kind]
+            yield who, words.filled(number=number)[lang]
 
 
 def _numbers(ids: Iterable[str], prefix: str) -> list[int]:
