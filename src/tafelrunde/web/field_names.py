@@ -45,11 +45,12 @@ def each_named(faults: Sequence[Fault], called: Called) -> list[Fault]:
     """Where they are several, each with the name of its field; one alone is plain enough."""
     if len(faults) < 2:
         return list(faults)
-    return [_named(fault, called.get(fault.place)) for fault in faults]
+    return [
+        fault_named(fault, label) if (label := called.get(fault.place)) is not None else fault
+        for fault in faults
+    ]
 
 
-def _named(fault: Fault, label: Text | None) -> Fault:
-    if label is None:
-        return fault
+def fault_named(fault: Fault, label: Text) -> Fault:
     text = Text("{label}: {text}", context="fault", label=label, text=fault.text)
     return msgspec.structs.replace(fault, text=text)

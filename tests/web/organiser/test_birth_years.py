@@ -110,4 +110,48 @@ def test_a_year_typed_into_the_preview_is_refused_at_its_line(organiser: Clerk) 
     wrong = organiser.post("/players/enter", line=["1", "2"], **lines)
     assert wrong.status_code == 422
     assert 'data-place="year-2"' in wrong.content.decode()
+    assert "Bo See: Geburtsjahr: ein Jahr wie 1985 erwartet" in wrong.content.decode()
     assert not Person.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Anna Abel, 19x5", "19x5"),
+        ("Anna Abel, 1875", "1875"),
+        ("Anna Abel – Jg. 1875", "Jg. 1875"),
+        ("Anna Abel; 2030", "2030"),
+        ("Anna Abel\t19x5", "19x5"),
+        ("Bo See; SC Nord\nCem Tal; Gäste\nAnna Abel; 1875", "1875"),
+    ],
+)
+def test_a_bare_number_that_is_no_year_is_said_and_becomes_no_club(line: str, told: str) -> None:
+    anna = read_list(line, on=TODAY).people[-1]
+    assert (anna.name, anna.club) == ("Anna Abel", "")
+    assert anna.unread is not None
+    assert anna.unread.de == f"Geburtsjahr „{told}“ nicht verstanden"
+
+
+@pytest.mark.parametrize("club", ["TSV 1860", "1860 München", "FC 08", "Schalke 04"])
+def test_a_club_may_have_a_number(club: str) -> None:
+    [anna] = read_list(f"Anna Abel, {club}", on=TODAY).people
+    assert (anna.club, anna.unread) == (club, None)
+
+
+def test_a_number_under_the_heading_of_clubs_is_one() -> None:
+    [anna] = read_list("Name;Verein\nAnna Abel;1860", on=TODAY).people
+    assert (anna.club, anna.unread) == ("1860", None)
+
+
+def test_a_mistyped_year_does_not_make_a_column_of_years_one_of_clubs() -> None:
+    people = read_list("Anna Abel; 1985; TV Nord\nBo See; 19x5; SC Süd", on=TODAY).people
+    assert [(each.club, each.year) for each in people] == [("TV Nord", 1985), ("SC Süd", None)]
+
+
+def test_the_preview_names_the_rows_of_years_it_did_not_understand(organiser: Clerk) -> None:
+    organiser.announce()
+    told = "Ada Winter, 1985\n\nBo See, 19x5\nCem Tal, 1875"
+    page = organiser.post("/players/paste", htmx=False, list=told).content.decode()
+    assert "2 Geburtsjahre wurden nicht verstanden" in page
+    assert "Zeilen 3 und 4." in " ".join(page.split())
+    assert page.count('<tr aria-current="true">') == 2

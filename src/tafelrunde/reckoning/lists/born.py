@@ -109,6 +109,15 @@ def unread_birth(text: str, birth: Born) -> Text | None:
     return UNREAD.filled(found=text.strip()[:LONGEST_TOLD])
 
 
+def like_a_number(text: str) -> bool:
+    """Whether this can only be meant as a year or a date, read or not: "1875", "19x5", "Jg. 1875".
+
+    "TSV 1860" is a club, and so is "4 you"; one digit alone is neither.
+    """
+    bare = "".join(WORDS_OF_A_BIRTH.sub(" ", text).split()).casefold()
+    return sum(map(str.isdigit, bare)) > 1 and not bare.strip("0123456789xo_")
+
+
 def _day(told: str, on: date) -> date | None:
     if found := BY_YEAR.search(told):
         year, month, day = map(int, found.groups())

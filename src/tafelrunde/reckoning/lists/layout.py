@@ -28,6 +28,8 @@ ADDRESS = re.compile(
 """With the lengths that addresses may have: a search through a long word has an end."""
 A_DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\s+[\d:.]+)?")
 A_YEAR = re.compile(r"(?:19|20)\d{2}")
+MISTYPED = re.compile(r"[12](?=[\d?*_xXoO]*\d)\d?[?*_xXoO][\d?*_xXoO]{1,2}")
+"""A year of which a digit was not known, or not hit: 19x5, 198?."""
 
 Row = tuple[int, Sequence[str]]
 """A row with its number as the person sees it."""
@@ -227,7 +229,7 @@ def _kind(cell: str) -> str:
         return ""
     if "@" in cell and ADDRESS.search(cell):
         return "mail"
-    if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell):
+    if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell) or MISTYPED.fullmatch(cell):
         return "born"
     if only_a_number(cell) or not any(sign.isalpha() for sign in cell):
         return "phone" if phone_in(cell) else "number"

@@ -9,7 +9,16 @@ from datetime import date
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
-from tafelrunde.reckoning.lists.born import Born, beside_a_birth, born, minor_by_age, unread_birth
+from tafelrunde.reckoning.lists.born import (
+    LONGEST_TOLD,
+    UNREAD,
+    Born,
+    beside_a_birth,
+    born,
+    like_a_number,
+    minor_by_age,
+    unread_birth,
+)
 from tafelrunde.reckoning.lists.chaff import (
     A_NOTE,
     A_TITLE,
@@ -53,6 +62,8 @@ AN_AGE = re.compile(
     re.IGNORECASE,
 )
 MOST_LINES = 2000
+NO_CLUB = "no club"
+"""Where a number stands that is no year and no club: it is said, not entered."""
 SOME_DAY = date(2030, 1, 1)
 """Where nobody says when the tournament is: two-digit years up to 30 are of this century."""
 
@@ -144,7 +155,8 @@ def read_rows(
         return Reading((), ((0, _too_many(len(rows))),))
     layout = find_layout(rows, chosen, columns)
     rows = rows if written else _names_unnumbered(rows, layout)
-    reader = _Reader(layout, on or SOME_DAY, written=written)
+    guessed = not chosen and not layout.above
+    reader = _Reader(layout, on or SOME_DAY, written=written, guessed=guessed)
     for position, (number, cells) in enumerate(rows, start=1):
         if any(cells) and position != layout.above:
             reader.take(number, cells, above=position < layout.above)
@@ -174,8 +186,8 @@ def _too_many(found: int) -> Text:
 
 
 class _Reader:
-    def __init__(self, layout: Layout, on: date, *, written: bool) -> None:
-        self.layout, self.on, self.written = layout, on, written
+    def __init__(self, layout: Layout, on: date, *, written: bool, guessed: bool) -> None:
+        self.layout, self.on, self.written, self.guessed = layout, on, written, guessed
         self.at = layout.meanings
         self.people: list[Pasted] = []
         self.faults: list[tuple[int, Text]] = []
@@ -191,6 +203,8 @@ class _Reader:
             found |= self._noted(cells[0])
         else:
             found = _apart(found)
+        if self.guessed and like_a_number(found.get(h.CLUB, "")):
+            found |= {h.CLUB: "", NO_CLUB: found[h.CLUB]}
         called = _called(found)
         raw = tidy(" · ".join(cell for cell in cells if cell))
         why = ABOVE if above else chaff(called.name, cells, self.layout.headings)
@@ -226,6 +240,8 @@ class _Reader:
             elif h.BORN not in found and born(part, self.on).year:
                 found[h.BORN] = part
                 clubs.append(beside_a_birth(part))
+            elif like_a_number(part):
+                found[NO_CLUB] = part
             else:
                 clubs.append(part)
         return found | {h.CLUB: ", ".join(filter(None, clubs))}
@@ -249,7 +265,7 @@ class _Reader:
             paid=self._paid(found.get(h.FEE, "")),
             doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits,
             certain=gone,
-            unread=unread_birth(found.get(h.BORN, ""), birth),
+            unread=unread_birth(found.get(h.BORN, ""), birth) or _no_club(found),
         )
 
     def _minor(self, birth: Born, found: Mapping[str, str]) -> bool:
@@ -268,6 +284,10 @@ class _Reader:
     def notes(self) -> list[tuple[str, Text]]:
         fee = next((c for c in self.layout.columns if c.meaning == h.FEE), None)
         return [(fee.heading or fee.letter, AMOUNTS)] if fee is not None and self.amounts else []
+
+
+def _no_club(found: Mapping[str, str]) -> Text | None:
+    return UNREAD.filled(found=found[NO_CLUB][:LONGEST_TOLD]) if NO_CLUB in found else None
 
 
 def _reached(told: Noted | Reached) -> dict[str, str]:

@@ -7,7 +7,8 @@ another meaning for a column, or another sheet, needs no second upload.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 
 import msgspec
@@ -33,6 +34,7 @@ from tafelrunde.store import layouts
 from tafelrunde.web import house, incoming
 from tafelrunde.web.access import who
 from tafelrunde.web.acting import Fresh
+from tafelrunde.web.field_names import fault_named
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.desk import DESK, Desk
 from tafelrunde.web.organiser.players import (
@@ -42,6 +44,7 @@ from tafelrunde.web.organiser.players import (
     person_id,
     typed_lengths,
 )
+from tafelrunde.words import Verbatim
 from tafelrunde.words.digits import digits, whole_in
 
 LARGEST_LIST = 1_000_000
@@ -83,6 +86,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
             (*each, plays) for each, plays in zip(people, _plays_as(desk, reading), strict=True)
         ],
         "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
+        "unread": [person.line for person in reading.people if person.unread],
         "doubtful": sum(person.doubt is not None for person in reading.people),
         "unticked": sum(person.certain for person in reading.people),
         "minors": sum(person.minor for person in reading.people),
@@ -220,13 +224,25 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     def do() -> None:
         gathering, people = Gathering(), list[house.NewPerson]()
         for number in chosen:
-            with gathering:
+            with gathering, _named(desk.form.get(f"name-{number}", "")):
                 people.append(_from_line(desk, number, key))
         gathering.tell()
         enter_people(desk, people, key, marks)
         incoming.throw_away(form.get("kept", ""))
 
     return desk.answered(do, said=told)
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Of many lines each fault says whose it is: the same sentence four times tells nothing."""
+    try:
+        yield
+    except Refusal as refusal:
+        label = tidy(name)
+        if not label:
+            raise
+        raise Refusal(fault_named(fault, Verbatim(label)) for fault in refusal.faults) from None
 
 
 def _left(lines: int) -> str:
