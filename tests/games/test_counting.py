@@ -168,7 +168,7 @@ lines = [{ name = "huts", label = { de = "Hütten", en = "huts" } }]
         ('name = "huts"', 'name = "huts", counts_as = "coins"', "huts.counts_as"),
         ('name = "huts"', 'name = "huts", symbol_of = "science"', "huts.symbol_of"),
         ('name = "huts"', 'name = "huts", least = 9, most = 3', "least up to most"),
-        ('name = "huts"', 'name = "huts", worth = "two"', "Expected `int`"),
+        ('name = "huts"', 'name = "huts", worth = "two"', "a whole number expected"),
         ("lines = [", "lines = [[", "not valid TOML"),
         ('fills = "vp"', 'fills = "vp"\nkinds = ["bas"]', "did you mean “base”?"),
         (

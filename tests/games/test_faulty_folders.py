@@ -171,7 +171,7 @@ def test_all_faults_of_all_files_are_told_at_once(
         'scoring.meadow.point_rule: key "point_rule" is unknown; did you mean “points_rule”?',
         'criterion "tpp" is unknown; did you mean “tp”?',
         'figure "thrown" is unknown; did you mean “throws”?',
-        "options[0].at_most: Expected `int | null`, got `str`",
+        "options[0].at_most: a whole number expected; found: a text in quotation marks",
         "handbook.toml",
         "setup.py: no valid Python",
     ):

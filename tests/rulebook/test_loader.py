@@ -262,7 +262,7 @@ def test_a_value_of_the_wrong_kind_is_refused_with_its_place(
 def test_a_missing_key_is_named(key: str) -> None:
     book = toy()
     del book[key]
-    assert f"`{key}`" in only_fault(book)
+    assert f"“{key}”" in only_fault(book)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,9 @@ import msgspec
 
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import Stranger, from_plain, mended, unknown_keys
-from tafelrunde.rulebook.toml_words import refuse_endless, unreadable
-from tafelrunde.words import Verbatim
+from tafelrunde.rulebook.toml_words import misshapen_at, refuse_endless, unreadable
 
 Model = typing.TypeVar("Model", bound=msgspec.Struct)
 
@@ -47,7 +45,8 @@ def read_beside(
         try:
             found = msgspec.convert(raw, model, dec_hook=from_plain)
         except msgspec.ValidationError as error:
-            raise Refusal.of(file, Verbatim(str(error))) from None
+            place, why = misshapen_at(str(error))
+            raise Refusal(placed([Fault(place, why)], file)) from None
         faults = list(misfits(found))
         if not faults:
             return found
@@ -75,7 +74,7 @@ def looked_through(raw: object) -> tuple[Rulebook | None, list[Fault]]:
     try:
         rulebook = msgspec.convert(whole, Rulebook, dec_hook=from_plain)
     except msgspec.ValidationError as error:
-        return None, faults or [Fault("", why_unreadable(str(error)))]
+        return None, faults or [Fault(*misshapen_at(str(error)))]
     return rulebook, [*faults, *_not_following(contradictions(rulebook), faults)]
 
 

@@ -17,11 +17,11 @@ import msgspec
 from tafelrunde.rulebook.edition import MADE_HERE
 from tafelrunde.rulebook.exact import exact
 from tafelrunde.rulebook.faults import Fault
-from tafelrunde.rulebook.foreign import why_unreadable
 from tafelrunde.rulebook.frozen import Frozen
 from tafelrunde.rulebook.grounds import Grounds
 from tafelrunde.rulebook.list_rules import Declared
 from tafelrunde.rulebook.names import nearest, unknown_name
+from tafelrunde.rulebook.toml_words import misshapen
 from tafelrunde.words import LANGUAGES, Text, read_back
 
 GONE = object()
@@ -119,14 +119,14 @@ class _Walk:
         try:
             msgspec.convert(raw, model, dec_hook=from_plain)
         except msgspec.ValidationError as error:
-            self.faults.append(Fault(place, why_unreadable(str(error))))
+            self.faults.append(Fault(place, misshapen(str(error), model)))
             return _stand_in(model)
         return raw
 
 
 def lacking(name: str) -> Text:
     """That a key is missing which has to be there."""
-    return why_unreadable(f"Object missing required field `{name}`")
+    return misshapen(f"Object missing required field `{name}`")
 
 
 def _fits(raw: object, model: object) -> bool:

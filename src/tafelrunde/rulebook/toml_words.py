@@ -1,14 +1,17 @@
 """Why can a file not be read as TOML? The reader says it in its own English; here it is for people.
 
-Whoever mends a file looks for a line, so the line is told by itself as well.
+Whoever mends a file looks for a line, so the line is told by itself as well. What can be read and
+has another shape than expected is told here too, in the same words.
 """
 
 from __future__ import annotations
 
 import re
+import typing
 
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.words import Text
+from tafelrunde.rulebook.foreign import AT as AT_A_PLACE
+from tafelrunde.words import Text, Verbatim, listed
 from tafelrunde.words.digits import whole_in
 
 AT = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
@@ -77,3 +80,54 @@ def unreadable(file: str, message: str, written: str = "") -> Unreadable:
 
 NO_IDEA = Text("something stands here that cannot be read")
 AT_THE_END = Text("at the end of the file")
+
+
+# ── What can be read, and has another shape ──────────────────────────────────────────────────────
+
+OTHER_KIND = re.compile(r"Expected `(?P<wanted>[^`]+)`.*?, got `(?P<found>[^`]+)`")
+LACKING = re.compile(r"Object missing required field `(?P<field>\w+)`")
+KINDS = {
+    "int": Text("a whole number"),
+    "float": Text("a number with a decimal point"),
+    "str": Text("a text in quotation marks"),
+    "bool": Text("true or false"),
+    "object": Text("names with their values"),
+    "array": Text("a list in square brackets"),
+    "date": Text("a day"),
+    "datetime": Text("a day with its time"),
+    "time": Text("a time", context="of day"),
+}
+IN_EACH_LANGUAGE = Text("a text in each language expected, at least de and en; found: {found}")
+
+
+def misshapen(message: str, model: object = None) -> Text:
+    """Which kind of value is expected, and which stands there; the reader names its own kinds."""
+    if match := LACKING.fullmatch(message):
+        return Text("the field “{field}” is missing", field=match["field"])
+    if match := OTHER_KIND.fullmatch(message):
+        found = _kinds(match["found"])
+        if model is Text:
+            return IN_EACH_LANGUAGE.filled(found=found)
+        wanted = _kinds(match["wanted"])
+        return Text("{wanted} expected; found: {found}", wanted=wanted, found=found)
+    if typing.get_origin(model) is typing.Literal:
+        offered = listed([Verbatim(str(each)) for each in typing.get_args(model)], "or")
+        return Text("one of these expected: {offered}", offered=offered)
+    return NO_VALUE
+
+
+NO_VALUE = Text("another value is expected here")
+
+
+def misshapen_at(message: str) -> tuple[str, Text]:
+    """The place as well, where the reader tells it."""
+    at = AT_A_PLACE.search(message)
+    if at is None:
+        return "", misshapen(message)
+    return at["place"].removeprefix("$").removeprefix("."), misshapen(message[: at.start()])
+
+
+def _kinds(told: str) -> Text:
+    """`int | null`: nothing at all is written by leaving the line out."""
+    kinds = [kind for kind in told.split(" | ") if kind != "null"]
+    return listed([KINDS.get(kind, Verbatim(kind)) for kind in kinds], "or")

@@ -14,6 +14,8 @@ from tafelrunde.games.shelf import open_rulebook, rulebook_text
 from tafelrunde.pages.workshop.kinds import misshapen
 from tafelrunde.pages.workshop.questions import question_at
 from tafelrunde.pages.workshop.special import whole_form
+from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.loader import read_rulebook
 from tafelrunde.rulebook.writing import as_written
 from tafelrunde.store.workshop_models import RuleDraft
 from tests.web.workshop.test_drafts import organiser
@@ -51,6 +53,38 @@ def test_a_value_of_another_shape_is_told_with_its_line_too() -> None:
     refused = client.post(BEGIN, {"file_text": text}, headers={"Accept-Language": "de"})
     assert f"Zeile {line}" in refused.content.decode()
     assert reverse("workshop") in refused.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("lang", "expected", "found"),
+    [
+        ("de", "in jeder Sprache ein Text erwartet", "gefunden: eine ganze Zahl"),
+        ("en", "a text in each language expected", "found: a whole number"),
+    ],
+)
+def test_a_value_of_another_kind_is_told_in_one_sentence(
+    lang: str, expected: str, found: str
+) -> None:
+    text = "# mine\ntitle=1\n"
+    refused = organiser().post(BEGIN, {"file_text": text}, headers={"Accept-Language": lang})
+    page = html.unescape(refused.content.decode()).partition("<main")[2]
+    told = " ".join(page.partition('"file-faults"')[2].partition("</ul>")[0].split())
+    assert f"{'Zeile' if lang == 'de' else 'Line'} 2</strong>" in told
+    assert f"{expected}, " in told
+    assert f"; {found}" in told
+    assert "<pre>title=1</pre>" in told
+    assert not re.search(r"`|Expected|Object|\b(?:int|str|array|Objekt)\b", told), told
+
+
+@pytest.mark.django_db
+def test_a_choice_names_what_there_is() -> None:
+    text = rulebook_text(open_rulebook("catan"))
+    wrong = text.replace('kind = "choice"', 'kind = "dice"', 1)
+    with pytest.raises(Refusal) as refused:
+        read_rulebook(wrong, "rulebook.toml")
+    told = [fault.text["de"] for fault in refused.value.faults]
+    assert any(each.startswith("eines davon erwartet: ") for each in told), told
 
 
 @pytest.mark.django_db
