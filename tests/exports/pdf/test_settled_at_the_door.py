@@ -52,6 +52,23 @@ def test_every_question_of_the_door_has_its_box(game: str, asked: set[str]) -> N
         assert found[label]["p1"] in {"☐", "☑"}, label
 
 
+def test_whoever_has_left_is_marked_as_on_the_screen() -> None:
+    hall = PaperHall("catan", MODES["catan"]).announced()
+    hall.open(9)
+    hall.play_round(hall.results())
+    hall.does(c.WithdrawPlayer(player="p1"))
+    hall.does(c.DisqualifyPlayer(player="p2", rule="CAT-104", grounds="cheated", deliberate=True))
+    source = hall.source()
+    grid = next(b for b in check_in_list(source).blocks if isinstance(b, Grid))
+    order = sorted(hall.state.entries, key=source.by_surname)
+    remarks = {player: row[-1].small for player, row in zip(order, grid.rows, strict=True)}
+    assert remarks["p1"] == "zurückgezogen"
+    assert remarks["p2"] == "disqualifiziert"
+    assert not any(said for player, said in remarks.items() if player not in ("p1", "p2"))
+    [page] = pages_of(printed(source, "check-in"))
+    assert "zurückgezogen" in page
+
+
 def test_where_games_are_provided_nobody_is_asked_for_one() -> None:
     found, _walk_ins = boxes("catan", games_provided=True)
     assert "bringt ein Spiel mit" not in found

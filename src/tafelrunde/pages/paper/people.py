@@ -158,6 +158,10 @@ def _name(source: Source, player: str) -> Cell:
 
 def _remark(source: Source, entry: Entry) -> str:
     said = []
+    if entry.disqualified_after is not None:
+        said.append(source.say("disqualified"))
+    elif entry.withdrew_after is not None:
+        said.append(source.say("withdrawn"))
     if entry.minor:
         said.append(source.say("minor"))
     if entry.fixed_table is not None:
