@@ -114,23 +114,27 @@ def _rows(source: Source) -> Iterator[tuple[Cell, ...]]:
         framed = name in FRAME or number in ended or _of_a_match(record.event, until)
         undone = (record.seq not in held and name != "TakenBack") or record.seq in lifted
         if number in decided:
-            yield _objection(source, record, until, decided[number], void=undone)
+            yield _objection(
+                source, record, until, decided[number], void=_void(source, undone=undone)
+            )
         if record.event.contested or framed or _drawn_again(record.event):
             result = ended.get(number)
             void = _void(source, undone=undone, dropped=number in dropped)
             yield _row(source, record, until, void=void, framed=framed, result=result)
         if number in came:
-            yield _came(source, record, void=undone)
+            yield _came(source, record, void=_void(source, undone=undone))
         follows = (
             *without_a_game(source, record.event, until),
             *left_as_drawn(source, record.event, until),
         )
         for text in follows:
-            yield _line(source, record, _capital(source.text(text)), void=undone)
+            yield _line(
+                source, record, _capital(source.text(text)), void=_void(source, undone=undone)
+            )
         yield from (_left(source, record, until, leaver) for leaver in leavers.get(number, ()))
 
 
-def _void(source: Source, *, undone: bool, dropped: bool) -> str:
+def _void(source: Source, *, undone: bool, dropped: bool = False) -> str:
     """Why something no longer holds; empty where it does."""
     if undone:
         return source.say("taken back")
@@ -150,11 +154,10 @@ def _of_a_match(event: e.Event, until: Sequence[e.Event]) -> bool:
 
 
 def _objection(
-    source: Source, record: Record, until: Sequence[e.Event], decided: Decided, *, void: bool
+    source: Source, record: Record, until: Sequence[e.Event], decided: Decided, *, void: str
 ) -> tuple[Cell, ...]:
     """How it was decided reads as a ruling does, with what it changed."""
-    details = [source.say("taken back")] if void else []
-    details += [source.text(place_of(record.event, source.mode, until))]
+    details = [source.text(place_of(record.event, source.mode, until))]
     details += changes(source, decided.old, decided.new)
     details += effects(source, record.event, until)
     return (
@@ -171,21 +174,20 @@ def _objection(
     )
 
 
-def _came(source: Source, record: Record, *, void: bool) -> tuple[Cell, ...]:
+def _came(source: Source, record: Record, *, void: str) -> tuple[Cell, ...]:
     """Without it the minutes would end with somebody who stayed away, and yet played."""
     player = getattr(record.event, "player", "")
     words = source.say("{player} came after all", player=source.called(player))
     return _line(source, record, words, void=void)
 
 
-def _line(source: Source, record: Record, words: str, *, void: bool) -> tuple[Cell, ...]:
+def _line(source: Source, record: Record, words: str, *, void: str) -> tuple[Cell, ...]:
     """What follows from a record, and is not in its words."""
     return (
         Cell(text=str(record.seq)),
         _time(source, record),
         Cell(
             text=words,
-            small=source.say("taken back") if void else "",
             strong=True,
             void=void,
         ),
@@ -201,8 +203,6 @@ def _left(
     what = e.PlayerDisqualified(player=leaver.player, after_round=0)
     where = source.text(place_of(record.event, source.mode, until))
     detail = source.say("left the running game: {where}", where=where)
-    if not leaver.stands:
-        detail = _told((source.say("taken back"), detail))
     return (
         Cell(text=str(record.seq)),
         _time(source, record),
@@ -210,7 +210,7 @@ def _left(
             text=_capital(told(what, source.mode).spoken(source.lang, source.names)),
             small=detail,
             strong=True,
-            void=not leaver.stands,
+            void=_void(source, undone=not leaver.stands),
         ),
         Cell(text=rule_for(source.rulebook, "leaver") or ""),
         Cell(text="", small=source.author(record.by)),
@@ -234,7 +234,7 @@ def _row(
     said = [*DETAILS.get(type(event), _reason)(source, event), *_figures(source, result)]
     said += [source.text(each.text) for each in ended.settled] if ended is not None else []
     said += effects(source, event, until) if event.contested else ()
-    detail = _told([void, *said])
+    detail = _told(said)
     by = source.author(record.by)
     return (
         Cell(text=str(record.seq)),
@@ -243,7 +243,7 @@ def _row(
             text=_capital(words.spoken(source.lang, source.names)),
             small=detail,
             strong=not framed,
-            void=bool(void),
+            void=void,
         ),
         Cell(text=getattr(event, "rule", None) or (ended and ended.rule) or ""),
         # whoever accepted a result decided something; what merely frames the day nobody did

@@ -32,7 +32,8 @@ class Cell(Piece, frozen=True, kw_only=True):
     text: str
     small: str = ""
     strong: bool = False
-    void: bool = False
+    void: str = ""
+    """Why it no longer holds: all else is struck out, and this stands before the second line."""
 
 
 class Line(Piece, frozen=True, kw_only=True):
