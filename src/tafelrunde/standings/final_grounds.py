@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tafelrunde.rulebook.model import Match
 from tafelrunde.standings.finish import Bracket, duel_games, final_ranking, leaders
-from tafelrunde.standings.match_results import (
-    as_played,
-    ceremony_begun,
-    level_rule,
-    replay_given_up,
-    replay_offered,
+from tafelrunde.standings.left_level import (
+    left_the_replay,
+    level_with,
+    told_apart_by,
+    why_shared,
 )
+from tafelrunde.standings.match_results import level_rule, replay_offered
 from tafelrunde.standings.stage_names import numbered_title, stage_name
 from tafelrunde.standings.winning_roles import finalists, why_champion
 from tafelrunde.state.tournament import Match as PlayedMatch
-from tafelrunde.words import Text, counted, players, small
+from tafelrunde.words import Text, counted, small
 
 Grounds = tuple[Text, str | None]
 _AHEAD_IS_OUT = Text("{place_}, for whoever was ahead is no longer playing")
@@ -70,12 +70,12 @@ def _with_why(bracket: Bracket, match: Match, player: str, found: Text) -> Groun
     if passed is not None:
         text = Text("{found}, no longer there for the {name}", found=found, name=passed[0])
         return text, passed[1]
-    left = _left_the_replay(bracket, match, player)
+    left = left_the_replay(bracket, match, player)
     if left is not None:
         return Text("{found} ({told})", found=found, told=left), match.draw_rule
     if match.gives and replay_offered(bracket, match):
         return _without_a_replay(bracket, match, player), match.draw_rule
-    told = _told_apart(bracket, match, player) or _level(bracket, match, player)
+    told = told_apart_by(bracket, match, player) or why_shared(bracket, match, player)
     if told is not None and match.gives:
         return Text("{found} ({told})", found=found, told=told), level_rule(bracket, match)
     return _with_champion(bracket, match, player, found)
@@ -223,7 +223,7 @@ def _drawn_and_out(bracket: Bracket, match: Match, player: str) -> bool:
     """Whether somebody is out by the prelims alone: the game was drawn, and nobody plays again."""
     if match.draw not in ("better-placed", "replay-once"):
         return False
-    others = [each for each in _level_with(bracket, match, player) if each != player]
+    others = [each for each in level_with(bracket, match, player) if each != player]
     return any(bracket.order[each][0] < bracket.order[player][0] for each in others)
 
 
@@ -249,7 +249,7 @@ def _by_table_place(bracket: Bracket, match: Match, player: str) -> Text:
         bracket.rank_told(player),
         bracket.places(match.id)[player],
     )
-    level = _level_with(bracket, match, player)
+    level = level_with(bracket, match, player)
     if len(level) == 1:
         return Text(
             "{name}: place {at} at the table, prelim place {rank}", name=name, at=at, rank=rank
@@ -260,13 +260,6 @@ def _by_table_place(bracket: Bracket, match: Match, player: str) -> Text:
         at=at,
         rank=rank,
     )
-
-
-def _level_with(bracket: Bracket, match: Match, player: str) -> list[str]:
-    """Whom the games of a match left level with a player, himself among them."""
-    played = bracket.tournament.matches.get(match.id)
-    groups = as_played(bracket, match, played.games) if played and played.games else []
-    return next((group for group in groups if player in group), [player])
 
 
 def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text:
@@ -281,35 +274,10 @@ def _moved_up(bracket: Bracket, match_id: str, player: str, place: Text) -> Text
     return _AHEAD_IS_OUT.filled(place_=place)
 
 
-def left_drawn(bracket: Bracket, match: Match) -> bool:
-    """Whether a match that could have been played again after a draw was awarded without (CAR-308).
-
-    Before the ceremony nobody knows: time may still allow it.
-    """
-    played = bracket.tournament.matches.get(match.id)
-    begun = ceremony_begun(bracket.tournament)
-    if match.draw != "replay-once" or not begun or played is None:
-        return False
-    return len(played.games) == 1 and len(as_played(bracket, match, played.games)[0]) > 1
-
-
-def _left_the_replay(bracket: Bracket, match: Match, player: str) -> Text | None:
-    """That a drawn match was won because the other left before it was played again."""
-    played = bracket.tournament.matches.get(match.id)
-    if played is None or not replay_given_up(played):
-        return None
-    gone = [seat.player for seat in played.seats if not bracket.still_in(seat.player)]
-    if len(gone) == len(played.seats):
-        return None  # both: the prelims tell them apart
-    if player in gone:
-        return Text("level, left before the replay")
-    return Text("level; the replay was not played, {gone} left before it", gone=players(gone))
-
-
 def _without_a_replay(bracket: Bracket, match: Match, player: str) -> Text:
     """Of a drawn match that may still be played again nothing is decided: what would be."""
     name, place = stage_name(match.stage), _place(bracket, player)
-    ranks = {bracket.order[each][0] for each in _level_with(bracket, match, player)}
+    ranks = {bracket.order[each][0] for each in level_with(bracket, match, player)}
     if len(ranks) == 1:
         return Text(
             "{name} drawn; if it is not played again, {place_} by the lot", name=name, place_=place
@@ -319,37 +287,6 @@ def _without_a_replay(bracket: Bracket, match: Match, player: str) -> Text:
         name=name,
         place_=place,
     )
-
-
-def _told_apart(bracket: Bracket, match: Match, player: str) -> Text | None:
-    """What put a player before or behind somebody with whom the game left him level; whoever was
-    thrown out since has no place that anybody could be before or behind."""
-    played = bracket.tournament.matches.get(match.id)
-    by_roles = bracket.mode.finish is not None and bracket.mode.finish.ranking == "winning-roles"
-    if by_roles or played is None or not played.games or [player] not in bracket.results[match.id]:
-        return None
-    if bracket.was_absent(match.id, player):
-        return None
-    others = (each for each in _level_with(bracket, match, player) if each != player)
-    level = [each for each in others if not bracket.put_out(each)]
-    if not level:
-        return None
-    rank = bracket.order[player][0]
-    if any(bracket.order[each][0] == rank for each in level):
-        return Text("level in the prelims too, the lot decided")
-    if not left_drawn(bracket, match):
-        return Text("level, the better place in the prelims decided")
-    return Text("level and not played again, the better place in the prelims decided")
-
-
-def _level(bracket: Bracket, match: Match, player: str) -> Text | None:
-    """Why a place of a match is shared: neither the game nor anything after it told them apart."""
-    group = next(group for group in bracket.results[match.id] if player in group)
-    if sum(not bracket.put_out(each) for each in group) < 2:
-        return None
-    if match.draw == "stands":
-        return Text("level in the game")
-    return Text("level in the game and in the prelims")
 
 
 def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> tuple[Text, str]:

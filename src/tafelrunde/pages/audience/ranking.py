@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from tafelrunde.pages.final_ranking import FinalPlace, ending
 from tafelrunde.pages.view import PublicView
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.final_grounds import left_drawn
 from tafelrunde.standings.finish import bracket_of, final_ranking
+from tafelrunde.standings.left_level import left_drawn
 from tafelrunde.state.tournament import Tournament
 
 STEPS = 3

@@ -13,9 +13,9 @@ from tafelrunde.journal import events as e
 from tafelrunde.pages.paper.source import Source
 from tafelrunde.pages.referee.minutes import place_of
 from tafelrunde.pages.settled import told_after
-from tafelrunde.standings.final_grounds import left_drawn
 from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.later_figures import Settled
+from tafelrunde.standings.left_level import left_drawn
 from tafelrunde.standings.match_results import replay_offered
 from tafelrunde.state.fold import fold
 from tafelrunde.state.schemes import foreseen_matches
