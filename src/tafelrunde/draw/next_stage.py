@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -17,9 +17,10 @@ from tafelrunde.standings.finish import (
     level_on,
     rounds_complete,
 )
+from tafelrunde.standings.lots_that_tell import lots_that_tell
 from tafelrunde.standings.match_results import drawn_once, replayable
 from tafelrunde.standings.undecided import lots_needed
-from tafelrunde.state.course import mode_of
+from tafelrunde.state.course import LOT, mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import NOTHING, Player, Text, counted, listed
 
@@ -178,10 +179,7 @@ def _reason(
     *,
     open_lot: bool = False,
 ) -> Text:
-    ranks = listed(
-        [_seeded(bracket, each, names) for each in order],
-        ", ",
-    )
+    ranks = listed(list(_seeds(bracket, order, names)), ", ")
     again = _again(bracket, match) if replay else NOTHING
     start = _of_first(START_WORDS[match.start], order, names)
     at_once = bracket.mode.at_once_rule is not None and match.start == "lot"
@@ -218,14 +216,18 @@ def _with_movers(bracket: Bracket, match: Match, told: Text, names: Mapping[str,
     )
 
 
-def _seeded(bracket: Bracket, player: str, names: Mapping[str, str]) -> Text:
-    """Whoever shares a place with others is where he is by the lot: that is said with it."""
-    rank, lot = bracket.order[player]
-    text = Text("{rank}. {player}", rank=bracket.rank_told(player), player=Player(player, names))
-    if not any(at == rank and other != lot for at, other in bracket.order.values()):
-        return text
-    number = 1 + sum(other < (rank, lot) for other in bracket.order.values())
-    return Text("{text} (by lot number {number})", text=text, number=number)
+def _seeds(bracket: Bracket, order: Sequence[str], names: Mapping[str, str]) -> Iterator[Text]:
+    """The place of each; whoever is where he is by a lot, of him that is said with it."""
+    rule = next((each.rule for each in bracket.mode.standings if each.code == LOT), None)
+    by_lot = lots_that_tell(bracket.rulebook, bracket.tournament, bracket.told)
+    for player in order:
+        rank = bracket.rank_told(player)
+        text = Text("{rank}. {player}", rank=rank, player=Player(player, names))
+        if player in by_lot and rule is not None:
+            text = Text("{text} (by lot, {rule_id})", text=text, rule_id=rule)
+        elif player in by_lot:
+            text = Text("{text} (by lot)", text=text)
+        yield text
 
 
 def _of_first(start: Text, order: Sequence[str], names: Mapping[str, str]) -> Text:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import combinations, takewhile
 
 from tafelrunde.journal.events import LotDrawn, MatchSeated
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.standings.finish import bracket_of, rounds_complete
+from tafelrunde.standings.finish import Bracket, bracket_of, final_groups, rounds_complete
 from tafelrunde.standings.level import level_groups
 from tafelrunde.standings.table import Row
 from tafelrunde.standings.undecided import lots_needed
@@ -58,6 +58,7 @@ class NeededAgain:
         mode = mode_of(rulebook, tournament)
         self.ranked_by_lot = any(each.code == LOT for each in mode.standings)
         self.complete = rounds_complete(mode, tournament)
+        self.now = bracket_of(rulebook, tournament)
         self.known: dict[tuple[int, int], list[set[str]]] = {}
 
     def among(self, lot: LotDrawn, drawn: Drawn) -> bool:
@@ -68,6 +69,8 @@ class NeededAgain:
         if self.ranked_by_lot or lot.from_a_file or not self.complete:
             return True
         lots, seated = self._before(lot)
+        if self._ordered_by(lots, drawn):
+            return True
         for matches in (seated, {*self.tournament.matches}):
             if any(len(group & {*drawn}) > 1 for group in self._needed(lots, matches)):
                 return True
@@ -84,11 +87,29 @@ class NeededAgain:
                 seated.add(event.match)
         return lots, seated
 
+    def _ordered_by(self, lots: tuple[str, ...], drawn: Drawn) -> bool:
+        """Whether two whom a match left level have places of their own, and had not without it."""
+        without = self._bracket(lots, {*self.tournament.matches})
+        return any(
+            _together(without, one, other) - _together(self.now, one, other)
+            for one, other in combinations(drawn, 2)
+        )
+
+    def _bracket(self, lots: tuple[str, ...], seated: set[str]) -> Bracket:
+        matches = {key: each for key, each in self.tournament.matches.items() if key in seated}
+        return bracket_of(self.rulebook, replace(self.tournament, lots=lots, matches=matches))
+
     def _needed(self, lots: tuple[str, ...], seated: set[str]) -> list[set[str]]:
         at = len(lots), len(seated)
         if at not in self.known:
-            matches = {key: each for key, each in self.tournament.matches.items() if key in seated}
-            then = replace(self.tournament, lots=lots, matches=matches)
-            needed = lots_needed(bracket_of(self.rulebook, then))
+            needed = lots_needed(self._bracket(lots, seated))
             self.known[at] = [{*each.players} for each in needed]
         return self.known[at]
+
+
+def _together(bracket: Bracket, one: str, other: str) -> set[str]:
+    """The matches that two share a place of; and the finish, if they share a place of that."""
+    pair = {one, other}
+    shared = {key for key, groups in bracket.results.items() if any(pair <= {*g} for g in groups)}
+    ends = final_groups(bracket) or ()
+    return shared | {"" for group in ends if pair <= {*group}}

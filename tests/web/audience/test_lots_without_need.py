@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tafelrunde.desk import commands as c
+from tafelrunde.draw.next_stage import next_stage
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.source import Source
@@ -15,9 +16,12 @@ from tafelrunde.standings.finish import bracket_of
 from tafelrunde.standings.undecided import lots_needed
 from tests.exports.pdf.hall_on_paper import Somebody
 from tests.web.audience import days
+from tests.web.audience.test_earlier_rounds import Even
 from tests.web.player.phones import Phone
 
 pytestmark = pytest.mark.django_db
+GERMAN = {"accept-language": "de"}
+VOID = "Zwischen ihnen braucht es jetzt kein Los; es entscheidet nichts."
 
 
 def slip_of(points: dict[str, int]) -> Slip:
@@ -51,9 +55,17 @@ def one_taken_in(day: days.Day, order: tuple[str, ...]) -> None:
     day.does(c.CorrectSlip(round=1, table=number, slip=slip_of(points), reason="verzählt"))
 
 
+def report_of(day: days.Day) -> str:
+    people = {player: Somebody(days.made_up_name(int(player[1:]))) for player in day.players}
+    told = Source(
+        state=day.state, rulebook=day.rulebook, people=people, lang="de", records=day.records
+    )
+    return str(report_page(told))
+
+
 def read_everywhere(client: Client, players: tuple[str, ...]) -> dict[str, str]:
     pages = {
-        page: client.get(f"/t/pokal{page}", headers={"accept-language": "de"}).content.decode()
+        page: client.get(f"/t/pokal{page}", headers=GERMAN).content.decode()
         for page in ("/standings", "/finish", "/screen?view=standings", "/award")
     }
     for player in players:
@@ -90,20 +102,34 @@ def test_after_a_correction_it_is_told_to_nobody(client: Client) -> None:
 @pytest.mark.rule("7W-207")
 def test_the_report_says_that_it_decides_nothing() -> None:
     day, order = drawn_for_the_last_place()
-    people = {player: Somebody(days.made_up_name(int(player[1:]))) for player in day.players}
-
-    def report() -> str:
-        told = Source(
-            state=day.state, rulebook=day.rulebook, people=people, lang="de", records=day.records
-        )
-        return str(report_page(told))
-
-    void = "Zwischen ihnen braucht es jetzt kein Los; es entscheidet nichts."
-    assert void not in report()
+    assert VOID not in report_of(day)
     one_taken_in(day, order)
-    assert void in report()
+    assert VOID in report_of(day)
     day.play_to_the_end(day.results())
-    assert "das Los entschied" not in report()
+    assert "das Los entschied" not in report_of(day)
+
+
+@pytest.mark.rule("7W-207")
+def test_it_tells_again_as_soon_as_it_orders_two_whom_the_final_left_level(client: Client) -> None:
+    """Both are in the final, so that none of its seats needs the lot; their game does."""
+    day, order = drawn_for_the_last_place()
+    one_taken_in(day, order)
+    winners = [row.player for row in standings_table(View(day.state, day.rulebook, {}), 1).rows[:3]]
+    for winner in winners[:2]:
+        day.does(c.WithdrawPlayer(player=winner))
+    day.does(c.SeatStage(seed="final"))
+    assert VOID in report_of(day)
+    points = {winners[2]: 60, order[2]: 50, order[0]: 40, order[1]: 40}
+    seats = day.state.matches["final"].seats
+    slip = slip_of({seat.player: points[seat.player] for seat in seats})
+    day.does(c.ReportSlip(match="final", slip=slip))
+    day.does(c.AcceptSlip(match="final"))
+    day.play_to_the_end(day.results())
+    day.saved()
+    assert VOID not in report_of(day)
+    assert VOID not in client.get("/t/pokal/draws", headers=GERMAN).content.decode()
+    standings = client.get("/t/pokal/standings", headers=GERMAN).content.decode()
+    assert "das Los (Platz geteilt)" in standings
 
 
 @pytest.mark.rule("FRI-305")
@@ -124,3 +150,15 @@ def test_without_its_finish_a_day_is_ranked_by_no_lot(client: Client) -> None:
     assert "FRI-305" not in without
     table = standings_table(View(day.state, day.rulebook, {}), 4)
     assert [column.code for column in table.columns][-1] == "friedrich_points"
+
+
+@pytest.mark.rule("FRI-305")
+def test_the_seats_of_a_final_say_that_a_lot_put_somebody_there() -> None:
+    day = Even("t1")
+    day.draws(by_hand=True)
+    stage = next_stage(day.rulebook, day.state, "s")
+    assert stage is not None
+    [final] = stage.matches
+    told = final.reason.spoken("en")
+    for place, player in enumerate(final.players, 1):
+        assert f"{place}. {player} (by lot, FRI-305)" in told
