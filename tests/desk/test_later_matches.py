@@ -79,7 +79,7 @@ def test_the_match_it_concerns_is_seated_anew_and_every_other_stays() -> None:
     assert first.endswith(("; so far " + f"{winner}, {mate}.", "; so far " + f"{mate}, {winner}."))
     assert told[1:3] == [
         "Slips and lists printed for Semifinal 1 no longer fit then.",
-        "Every other match stays as it is seated and played.",
+        "Every other match keeps its players and what was played.",
     ]
     number = hall.state.seq + 1
     events = hall.does(correction)

@@ -15,7 +15,8 @@ from tafelrunde.desk.course_changes import called_off, without_finish, without_f
 from tafelrunde.desk.decide import decide
 from tafelrunde.desk.event_words import told
 from tafelrunde.desk.fewer import fewer
-from tafelrunde.desk.later_matches import seated_with_it
+from tafelrunde.desk.later_matches import matches_seated_anew, seated_with_it
+from tafelrunde.desk.match_changes import matches_won_by_others
 from tafelrunde.desk.match_words import match_title, not_played, open_again, replay_not_played
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.moving_up import moved_up
@@ -76,6 +77,7 @@ def consequences(
         *_undone(state, rulebook, command),
         *_course(state, after, rulebook, command, book, by_name),
         *title_changes(state, after, rulebook, book, by_name),
+        *matches_won_by_others(state, after, rulebook, book),
         *(() if reader else hidden_again(state, after)),
         *ruling_notes(state, rulebook, command),
         *_put_out(state, after, rulebook, command, book),
@@ -287,7 +289,8 @@ def _finish(
         return
     if after.matches:
         # Nobody moves up by himself into matches that stand already.
-        yield Text("The finish has been seated: it stays unless you take it back.")
+        if not matches_seated_anew(before, after):
+            yield Text("The finish has been seated: it stays unless you take it back.")
         yield from _left_out(before, after, rulebook, names)
         return
     for player in [player for player in new.sure if player not in old.sure]:

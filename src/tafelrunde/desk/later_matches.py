@@ -109,11 +109,7 @@ def seated_with_it(before: Matter, after: Tournament, command: c.Command) -> Ite
     """Which matches a correction seats anew, who plays them then, and what has to begin anew."""
     if not isinstance(command, c.CorrectSlip):
         return
-    anew = [
-        match
-        for match_id, was in before.state.matches.items()
-        if (match := after.matches[match_id]).awaiting and not _alike(match, was)
-    ]
+    anew = matches_seated_anew(before.state, after)
     bracket = bracket_of(before.rulebook, after)
     for match in anew:
         was = before.state.matches[match.id]
@@ -127,7 +123,16 @@ def seated_with_it(before: Matter, after: Tournament, command: c.Command) -> Ite
     if anew:
         titles = listed([match_title(match.id, before.mode) for match in anew])
         yield Text("Slips and lists printed for {matches} no longer fit then.", matches=titles)
-        yield Text("Every other match stays as it is seated and played.")
+        yield Text("Every other match keeps its players and what was played.")
+
+
+def matches_seated_anew(before: Tournament, after: Tournament) -> list[Match]:
+    """Those that wait for their game, with others at the table than before."""
+    return [
+        match
+        for match_id, was in before.matches.items()
+        if (match := after.matches.get(match_id)) and match.awaiting and not _alike(match, was)
+    ]
 
 
 def _alike(match: Match, was: Match) -> bool:
