@@ -163,7 +163,10 @@ def test_the_phone_of_who_has_the_title_now_does_not_call_it_lost() -> None:
     final = SEMIS.match("final", "A 9, B 8").match("third-place", "C 9, D 8")
     for tale, told in (
         (final, "Sie haben verloren"),
-        (final.disqualified("A", 2), "Sie haben gewonnen, denn wer davor lag, ist disqualifiziert"),
+        (
+            final.disqualified("A", 2),
+            "Sie haben gewonnen, denn wer davor lag, ist nicht mehr dabei",
+        ),
     ):
         state, book = hall(tale)
         mine = my_last_match(View(state, book, public_names(state, book, {}), player="B"))
@@ -172,10 +175,10 @@ def test_the_phone_of_who_has_the_title_now_does_not_call_it_lost() -> None:
     third = my_last_match(View(state, book, public_names(state, book, {}), player="D"))
     assert third is not None
     assert third.headline.de == (
-        "Sie haben verloren. Sie rücken auf, denn jemand aus dem Finale ist disqualifiziert"
+        "Sie haben verloren. Sie rücken auf, denn jemand aus dem Finale ist nicht mehr dabei"
     )
     (card,) = (each for each in finish_page(View(state, book, {})).matches if each.id == "final")
-    assert [each.text.de for each in card.settled] == ["A ist disqualifiziert: B gewinnt."]
+    assert [each.text.de for each in card.settled] == ["A ist nicht mehr dabei: B gewinnt."]
 
 
 @pytest.mark.rule("CAR-306")

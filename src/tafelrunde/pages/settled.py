@@ -44,7 +44,9 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
     match = state.matches[game.match]
     games = len(match.games) + (1 if match.awaiting else 0)
     ranks = not is_secret(view)
-    return settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
+    told = settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
+    stands = not match.awaiting and slip == match.games[-1].slip
+    return (*told, *title_passed_on(bracket, rule, names)) if stands else told
 
 
 def told_at_table(scoring: Scoring, slip: Slip, names: Names) -> tuple[Settled, ...]:
@@ -100,7 +102,7 @@ def told_after(
 
 
 def title_passed_on(bracket: Bracket, match: Rule, names: Names) -> Iterator[Settled]:
-    """Who has won since whoever had won was put out."""
+    """Who has won since whoever had won was put out; why is nobody's business but the desk's."""
     order = [player for group in bracket.results.get(match.id, ()) for player in group]
     winner = crowned(bracket, match.id)
     if winner is None or winner == order[0]:
@@ -108,8 +110,8 @@ def title_passed_on(bracket: Bracket, match: Rule, names: Names) -> Iterator[Set
     out = [names.get(player, player) for player in order[: order.index(winner)]]
     text = counted(
         len(out),
-        "{out} is disqualified: {winner} wins.",
-        "{out} are disqualified: {winner} wins.",
+        "{out} is no longer playing: {winner} wins.",
+        "{out} are no longer playing: {winner} wins.",
         out=listed(out),
         winner=names.get(winner, winner),
     )

@@ -86,7 +86,7 @@ def lots_apart(view: AnyView, lot: LotDrawn) -> list[Players]:
 
 
 def _rows(view: AnyView) -> Sequence[Row]:
-    return bracket_of(view.rulebook, view.state).rows if view.state.lots else []
+    return bracket_of(view.rulebook, view.state).told if view.state.lots else []
 
 
 def _drawn(view: PublicView) -> Iterator[Text]:

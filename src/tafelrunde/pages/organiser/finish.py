@@ -105,6 +105,8 @@ class Pairing(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     reason: Text
     match: str
+    by_lot: bool = False
+    """Whether nothing but a lot tells them apart, should it not be played."""
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -269,7 +271,9 @@ def _pairing(match: NextMatch, bracket: Bracket, names: Names) -> Pairing:
     if match.before_lot != match.reason:  # who sits where is still in the bag of lots
         met = sorted(sorted(met, key=order_of(names)), key=lambda player: bracket.order[player])
     title, reason = match_title(match.match, bracket.mode), match.before_lot.named(names)
-    return Pairing(title, tuple(called(names, player) for player in met), reason, match.match)
+    people = tuple(called(names, player) for player in met)
+    by_lot = len({bracket.order[player][0] for player in match.players}) == 1
+    return Pairing(title, people, reason, match.match, by_lot)
 
 
 def _card(matter: Matter, bracket: Bracket, match: Match, names: Names, lang: str) -> MatchCard:

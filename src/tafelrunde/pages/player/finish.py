@@ -224,11 +224,11 @@ def _ended(
     ahead = [each for each, at in bracket.places(match.id).items() if at < place]
     out = sum(bracket.put_out(each) for each in ahead)
     if not out and match.stage == "third-place" and _finalist_out(bracket):
-        return Text("{said}. You move up, for a finalist is disqualified", said=said)
+        return Text("{said}. You move up, for a finalist is no longer playing", said=said)
     if not out:
         return said
     now = headline(bracket.mode, place - out, size, match.stage)
-    return Text("{now}, for whoever was ahead is disqualified", now=now)
+    return Text("{now}, for whoever was ahead is no longer playing", now=now)
 
 
 def _drawn_and_decided(bracket: Bracket, match: Match, player: str, place: int) -> Text:

@@ -90,8 +90,8 @@ def how_reckoned(found: Outlook, criterion: TieBreak) -> Text:
         )
     if found.someone_out and found.rounds_left <= 1:
         return Text(
-            "An estimate (only {what}), for somebody disqualified sits at an open "
-            "table: what is called sure or impossible is so; what is called open may "
+            "An estimate (only {what}), for somebody who is no longer playing sits at an "
+            "open table: what is called sure or impossible is so; what is called open may "
             "be decided already.",
             what=what,
         )

@@ -46,6 +46,8 @@ class RoundResult(msgspec.Struct, frozen=True):
     """Whether the game itself left me level with somebody, whatever told us apart afterwards."""
     beside: tuple[PublicName, ...] = ()
     """The others who have my place."""
+    passed_on: bool = False
+    """Whether I was put out of the match, whatever my place there was: nothing is won by it."""
 
 
 class MyStanding(msgspec.Struct, frozen=True):
@@ -96,6 +98,7 @@ def my_results(
                 bool(_beside(lines)),
                 bool(_beside(played)),
                 _beside(lines),
+                bool(table.match) and state.entries[player].disqualified_after is not None,
             )
         )
     return tuple(found)

@@ -145,6 +145,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         "step": step,
         "places": places,
         "choice": choice,
+        "some_by_lot": any(each.by_lot for each in choice),
         "draw_rule": match_rule(desk.matter, choice[0].match).draw_rule if choice else None,
         "perhaps": offered_again(desk.state, desk.rulebook),
         "again": being_replayed(desk.state, desk.rulebook),
