@@ -7,13 +7,15 @@ import pytest
 from tafelrunde.desk.actors import Actor
 from tafelrunde.desk.steps import next_step
 from tafelrunde.games.shelf import open_rulebook
-from tafelrunde.journal.events import Seat
+from tafelrunde.journal.events import Line, Seat, Slip
 from tafelrunde.pages.audience.finish import MatchSeat, stages
 from tafelrunde.pages.audience.overview import phase_words
 from tafelrunde.pages.files.finish import finish_grids
 from tafelrunde.pages.files.worded import MATCHES, STAGES, meant_in_finish
 from tafelrunde.pages.organiser.finish import finish_page
 from tafelrunde.pages.player.finish import after_the_rounds, headline, my_last_match
+from tafelrunde.pages.player.results import my_results
+from tafelrunde.pages.settled import told_before
 from tafelrunde.pages.tableside.spot import spot_of
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.public import public_names
@@ -179,6 +181,28 @@ def test_the_phone_of_who_has_the_title_now_does_not_call_it_lost() -> None:
     )
     (card,) = (each for each in finish_page(View(state, book, {})).matches if each.id == "final")
     assert [each.text.de for each in card.settled] == ["A ist nicht mehr dabei: B gewinnt."]
+
+
+def test_beside_the_slip_of_a_final_stands_who_wins_since_the_winner_was_put_out() -> None:
+    final = SEMIS.match("final", "A 9, B 8").match("third-place", "C 9, D 8")
+    passed_on = "A is no longer playing: B wins."
+    for tale, told in ((final, []), (final.disqualified("A", 2), [passed_on])):
+        state, book = hall(tale)
+        (game,) = state.matches["final"].games
+        assert game.slip is not None
+        desk = View(state, book, {})
+        assert [each.text.en for each in told_before(desk, game, game.slip)] == told
+        typed = Slip(tuple(Line(line.player, {"vp": 5}) for line in game.slip.lines))
+        said = [each.text.en for each in told_before(desk, game, typed)]
+        assert passed_on not in said, "figures that are not stored win nothing"
+
+
+@pytest.mark.parametrize("out", ["A", "B"])
+def test_whoever_was_put_out_of_a_match_has_not_won_it_on_the_phone(out: str) -> None:
+    state, book = hall(SEMIS.match("final", "A 9, B 8").disqualified(out, 2))
+    for player in ("A", "B"):
+        mine = my_results(View(state, book, public_names(state, book, {}), player=player))[-1]
+        assert mine.passed_on == (player == out)
 
 
 @pytest.mark.rule("CAR-306")

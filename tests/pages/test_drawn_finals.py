@@ -11,6 +11,7 @@ from tafelrunde.pages.audience.overview import overview, phase_words
 from tafelrunde.pages.files.finish import finish_grids
 from tafelrunde.pages.files.report import report_grids
 from tafelrunde.pages.final_ranking import final_places
+from tafelrunde.pages.organiser.finish import replays
 from tafelrunde.pages.paper.model import Grid, Heading
 from tafelrunde.pages.paper.report import report_page
 from tafelrunde.pages.paper.source import Source
@@ -19,6 +20,8 @@ from tafelrunde.pages.view import DeskView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tafelrunde.rulebook.faults import Refusal
 from tests.desk.hall import Hall
+from tests.pages.test_after_the_duel import hall as told_hall
+from tests.rules.test_by_hand_equal import LADDER, PAIRS, one_round
 
 pytestmark = pytest.mark.rule("CAR-308")
 
@@ -140,3 +143,14 @@ def test_a_shared_place_says_why_it_is_shared() -> None:
 def _gained(player: str) -> dict[str, int]:
     """The first wins every game, all others are level in everything."""
     return {"vp": 40 if player == "p1" else 20, "turns": 20, "victory_cards": 5}
+
+
+@pytest.mark.parametrize(("second", "by_lot"), [("B 100, I 0", True), ("B 90, I 0", False)])
+def test_what_decides_without_a_replay_is_the_lot_where_the_prelims_left_them_level(
+    second: str, by_lot: bool
+) -> None:
+    rounds = ("A 100, J 0", second, *LADDER[2:])
+    tale = one_round(*PAIRS, *rounds, knockout_size=2).lots("B A C D E F G H I J")
+    state, book = told_hall(tale.match("final", "A 9, B 9"))
+    (offer,) = replays(View(state, book, {}))
+    assert offer.by_lot is by_lot

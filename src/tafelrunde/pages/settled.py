@@ -45,8 +45,8 @@ def told_before(view: AnyView, game: Table, slip: Slip) -> tuple[Settled, ...]:
     games = len(match.games) + (1 if match.awaiting else 0)
     ranks = not is_secret(view)
     told = settled_draws(bracket, rule, game.seats, slip, games, names, ranks=ranks)
-    stands = not match.awaiting and slip == match.games[-1].slip
-    return (*told, *title_passed_on(bracket, rule, names)) if stands else told
+    stored = match.games[-1].slip if match.games and not match.awaiting else None
+    return (*told, *title_passed_on(bracket, rule, names)) if slip == stored else told
 
 
 def told_at_table(scoring: Scoring, slip: Slip, names: Names) -> tuple[Settled, ...]:

@@ -100,6 +100,17 @@ def test_after_a_correction_it_is_told_to_nobody(client: Client) -> None:
 
 
 @pytest.mark.rule("7W-207")
+def test_its_place_is_the_one_that_the_tables_show(client: Client) -> None:
+    """Whoever was put out of the line keeps a place there that no table shows any more."""
+    day, _order = drawn_for_the_last_place()
+    first = standings_table(View(day.state, day.rulebook, {}), 1).rows[0].player
+    day.does(c.DisqualifyPlayer(player=first, rule="7W-502", grounds="gezinkt"))
+    day.saved()
+    finish = client.get("/t/pokal/finish", headers=GERMAN).content.decode()
+    assert "Das Los um Platz 3 nach Runde 1 ergab:" in finish
+
+
+@pytest.mark.rule("7W-207")
 def test_the_report_says_that_it_decides_nothing() -> None:
     day, order = drawn_for_the_last_place()
     assert VOID not in report_of(day)

@@ -9,6 +9,8 @@ from django.test import Client
 
 from tafelrunde.desk import commands as c
 from tafelrunde.journal.events import Line, Slip
+from tafelrunde.pages.organiser.finish import finish_page
+from tafelrunde.pages.view import View as DeskView
 from tafelrunde.standings.finish import rounds_foreseen
 from tafelrunde.web.audience import press
 from tests.web.audience import days
@@ -57,3 +59,23 @@ def other_than(player: str) -> str:
 def placed(page: str) -> list[tuple[str, str]]:
     """Places and names as they stand in the table."""
     return re.findall(r'<td class="place">\s*(\S+).*?<th scope="row"[^>]*>(.*?)</th>', page, re.S)
+
+
+@pytest.mark.rule("CAR-306")
+def test_why_the_winner_of_a_final_was_put_out_is_told_at_the_desk_alone(client: Client) -> None:
+    options = {"knockout_size": 4, "rounds": 2}
+    day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
+    results = day.results()
+    while "final" not in day.state.matches or day.state.matches["final"].awaiting:
+        assert day.take_step(results)
+    winner = next(iter(finish_page(DeskView(day.state, day.rulebook, {})).matches)).winner
+    assert winner
+    day.does(c.DisqualifyPlayer(player=winner, rule="CAR-207", grounds="Betrug", deliberate=True))
+    day.saved()
+    pages = {path: get(client, path) for path in ("", "/finish", "/standings", "/screen")}
+    for player in day.players:
+        if player != winner:
+            pages |= {f"{player}{at}": Phone(player).page(at) for at in ("", "/standing")}
+    assert "nicht mehr dabei" in pages["/finish"]
+    for at, page in pages.items():
+        assert "disqualif" not in page, at

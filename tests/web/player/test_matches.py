@@ -241,6 +241,18 @@ def test_several_who_won_one_game_are_told_as_several() -> None:
     assert "won, level:" not in page
 
 
+def test_a_drawn_game_of_two_is_won_by_neither() -> None:
+    day = days.seated(8, rulebook="carcassonne", mode="two-player")
+    for table in day.state.rounds[0].tables.values():
+        lines = tuple(Line(seat.player, {"vp": 70}) for seat in table.seats)
+        day.does(c.ReportSlip(round=1, table=table.number, slip=Slip(lines)))
+        day.does(c.AcceptSlip(round=1, table=table.number))
+    saved(day)
+    page = Phone("p1").page("/standing")
+    assert "drawn, level with" in page
+    assert "you won" not in page
+
+
 @pytest.mark.parametrize(
     ("lang", "marked"),
     [("de", "nicht mehr dabei"), ("en", "no longer playing"), ("fr", "ne joue plus")],
