@@ -158,6 +158,29 @@ def test_who_reaches_the_finish_by_a_correction_stands_beside_it() -> None:
     assert "nicht mehr darin: Bea Bach" in correction
 
 
+@pytest.mark.parametrize("closed", [True, False])
+def test_nobody_is_said_to_be_in_the_finish_before_its_last_round_is_closed(closed: bool) -> None:
+    hall = Hall("seven-wonders", "prelims-and-final", options={"rounds": 1}).open(8)
+    hall.publish()
+    for number, table in list(hall.state.rounds[0].tables.items()):
+        points = dict(zip((seat.player for seat in table.seats), (60, 50, 40, 30), strict=True))
+        hall.does(c.ReportSlip(round=1, table=number, slip=_slip(points)))
+        hall.does(c.AcceptSlip(round=1, table=number))
+    if closed:
+        hall.does(c.CloseRound(round=1))
+    seats = [seat.player for seat in hall.state.rounds[0].tables[1].seats]
+    turned = _slip(dict(zip(seats, (30, 40, 50, 60), strict=True)))
+    hall.does(c.CorrectSlip(round=1, table=1, slip=turned, reason="umgedreht"))
+    told = Source(
+        state=hall.state,
+        rulebook=hall.rulebook,
+        people={player: Somebody(player) for player in hall.players},
+        lang="en",
+        records=hall.records,
+    )
+    assert ("the finish since" in str(minutes_page(told))) == closed
+
+
 def test_every_kind_of_incident_has_a_name() -> None:
     contested = {kind for kind in get_args(Event) if kind.contested}
     assert contested - {TakenBack} == set(KINDS)

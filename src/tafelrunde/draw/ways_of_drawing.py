@@ -27,6 +27,13 @@ def seats_follow_standings(mode: Mode, tournament: Tournament, number: int) -> b
     return way_of_drawing(mode, tournament, number) == "standings" and not by_lot
 
 
+def meeting_again_allowed(mode: Mode, tournament: Tournament, number: int) -> bool:
+    """Whether the standings alone say who meets whom, however often they met (CAR-305, DOM-102)."""
+    if tournament.options.get("avoid_rematches"):
+        return False
+    return way_of_drawing(mode, tournament, number) == "standings"
+
+
 def small_field(mode: Mode, tournament: Tournament) -> bool:
     """7W-106: under 13 players tables are drawn each round, unless a plan was announced."""
     entered = sum(not entry.missed for entry in tournament.entries.values())

@@ -15,11 +15,11 @@ from tafelrunde.draw.next_round import Tables, past_tables
 from tafelrunde.draw.plan_in_force import current_plan, departed_from
 from tafelrunde.draw.standin import with_standins
 from tafelrunde.draw.standins_told import start_told, without_a_game
-from tafelrunde.draw.ways_of_drawing import standings_behind
+from tafelrunde.draw.ways_of_drawing import meeting_again_allowed, standings_behind
 from tafelrunde.draw.wishes import pigeonholes
 from tafelrunde.games.shelf import role_word
 from tafelrunde.journal.events import Seat
-from tafelrunde.pages.drafts import certificate_lines
+from tafelrunde.pages.drafts import certificate_lines, drawn_from
 from tafelrunde.pages.free_seats import left_free
 from tafelrunde.pages.organiser.finish import desk_matter
 from tafelrunde.pages.organiser.roles_again import (
@@ -87,6 +87,8 @@ class DraftPage(msgspec.Struct, frozen=True):
     unbeatable: bool
     """No fewer meetings again, pairs of one group at a table, or roles played again."""
     roles_again: RolesAgain = RolesAgain()
+    by_standings: bool = False
+    """Nobody looked for fewer meetings again: the standings alone say who meets whom."""
     departed: bool = False
     """Seats were changed since this plan was drawn: another might have fewer meetings again."""
 
@@ -182,6 +184,7 @@ def _tables(state: Tournament, rulebook: Rulebook, round_: Round) -> list[Tables
 def draft_page(view: DeskView, round_: Round) -> DraftPage:
     state, rulebook, lang = view.state, view.rulebook, view.lang
     certificate = certificate_of(state, rulebook, round_)
+    by_standings = meeting_again_allowed(view.mode, state, round_.number)
     cards = table_cards(view, round_)
     groups = _pairs_of_groups(state, round_, rulebook)
     again = roles_again(view, round_, _tables(state, rulebook, round_))
@@ -194,7 +197,7 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
             *_standins_in_words(view, round_),
             *_equals_in_words(view, round_),
             *(_groups_in_words(*groups, lang) if groups else ()),
-            *(line.strip() for line in certificate_lines(certificate, lang)),
+            *_meetings_in_words(view, round_, certificate, by_standings=by_standings),
         ),
         sum(card.repeats for card in cards),
         sum(len(card.seats) for card in cards),
@@ -202,8 +205,23 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
         and (groups is None or groups[0] == groups[1])
         and again.unbeatable,
         again,
+        by_standings,
         _departed(state, round_) and not certificate.optimal,
     )
+
+
+def _meetings_in_words(
+    view: DeskView, round_: Round, certificate: Certificate, *, by_standings: bool
+) -> list[str]:
+    """How often people meet and how seldom they could; where the standings alone seat them, no
+    other round was to be had, and no bound says anything."""
+    if not by_standings:
+        return [line.strip() for line in certificate_lines(certificate, view.lang)]
+    text = Text(
+        "Who meets whom follows from the standings; meeting again is allowed ({rule_id}).",
+        rule_id=view.mode.seating.rule,
+    )
+    return [text[view.lang], drawn_from(certificate.seed, certificate.algorithm)[view.lang]]
 
 
 def _departed(state: Tournament, round_: Round) -> bool:

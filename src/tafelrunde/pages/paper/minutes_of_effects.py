@@ -55,8 +55,8 @@ def _title(source: Source, before: Tournament, after: Tournament) -> Iterator[Te
 
 def _in_the_finish(source: Source, before: Tournament, after: Tournament) -> Iterator[Text]:
     old, new = qualified(before, source.rulebook), qualified(after, source.rulebook)
-    if not _known(old) or not _known(new):
-        return
+    if not _known(old) or not _known(new) or not before.rounds[-1].closed:
+        return  # nobody is in the finish before its last round is closed
     if after.matches:
         found = misfit(after, source.rulebook)
         if found.seated and found != misfit(before, source.rulebook):
