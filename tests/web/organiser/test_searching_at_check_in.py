@@ -69,17 +69,19 @@ def test_hurried_typing_finds_people_and_offers_to_enter_whom_it_does_not_find(
     )
     expect(rows.nth(0).get_by_role("button").first).to_be_focused()
     expect(page.locator("[data-row][data-done]")).to_have_count(1)  # as before
-    search.fill("bo weiss")
-    expect(rows).to_have_count(2)
-    search.press("Enter")  # the name as it is written is meant, not the one that sounds alike
+    for typed in ("bo weiss", "weiss"):
+        search.fill(typed)
+        expect(rows).to_have_count(2)
+        search.press("Enter")  # typed in a hurry it may be either
+        expect(page.locator("[data-alike]")).to_be_visible()
     done = page.locator("[data-row][data-done] .check-name")
-    expect(done.filter(has_text="Bo Weiss")).to_have_count(1)
-    expect(done.filter(has_text="Bo Weiß")).to_have_count(0)
-    search.fill("bo weiss")
-    expect(already).to_have_text(re.compile("Bo Weiss.* ist schon da"))
-    search.fill("weiss")
-    search.press("Enter")
-    expect(page.locator("[data-alike]")).to_be_visible()
+    expect(done).to_have_count(1)  # as before
+    search.fill("bo weiß")
+    search.press("Enter")  # whoever types it so means nobody who sounds alike
+    expect(done.filter(has_text="Bo Weiß")).to_have_count(1)
+    expect(done.filter(has_text="Bo Weiss")).to_have_count(0)
+    search.fill("bo weiß")
+    expect(already).to_have_text(re.compile("Bo Weiß.* ist schon da"))
     offer = page.locator("[data-nobody]")
     expect(offer).to_be_hidden()
     search.fill("Neu & Gesicht")

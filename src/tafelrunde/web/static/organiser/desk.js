@@ -157,9 +157,10 @@
     const rows = all("[data-row]:not([hidden])"), meant = asTyped(rows);
     return (meant.length ? meant : rows).find((row) => !("done" in row.dataset));
   }
-  // Whose name stands there letter by letter is meant, though others sound the same: Gross is not Groß.
+  // Whoever types Groß means no Gross, though both sound the same; but gross may be either, typed in a hurry.
   function asTyped(rows) {
     const typed = (one("[data-enter-first]")?.value || "").trim().toLowerCase();
+    if (/^[ -~]*$/.test(typed)) return [];
     return rows.filter((row) => bare(row)?.toLowerCase() === typed);
   }
 
