@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.consequences import consequences
 from tafelrunde.journal import events as e
 from tafelrunde.journal.events import Line, Slip
 from tafelrunde.rulebook.faults import Refusal
@@ -228,3 +229,41 @@ def test_a_player_who_wants_to_leave_a_running_game_is_spoken_to() -> None:
         with pytest.raises(Refusal, match=words) as refused:
             hall.does(c.WithdrawPlayer(player=leaving), actor)
         assert "he left" not in str(refused.value)
+
+
+def in_the_last_round(mode: str, rounds: int) -> tuple[Hall, str]:
+    """One of its tables is over; somebody who sat there could leave."""
+    hall = Hall("seven-wonders", mode, options={"rounds": rounds}).open(12)
+    for _number in range(rounds - 1):
+        hall.play_round(hall.results())
+    hall.publish()
+    first = next(iter(hall.state.rounds[-1].tables.values()))
+    slip = hall.slip(first.seats, hall.results())
+    hall.does(c.ReportSlip(round=rounds, table=first.number, slip=slip))
+    hall.does(c.AcceptSlip(round=rounds, table=first.number))
+    return hall, first.seats[0].player
+
+
+def leaving(hall: Hall, gone: str, reader: str = "") -> str:
+    leave, names = c.WithdrawPlayer(player=gone), {gone: "Eva"}
+    found = consequences(hall.state, hall.rulebook, leave, names, reader=reader)
+    return " ".join(text.en for text in found)
+
+
+@pytest.mark.rule("7W-207")
+def test_whoever_leaves_while_the_last_round_runs_is_told_to_miss_the_finish() -> None:
+    hall, gone = in_the_last_round("prelims-and-final", 3)
+    told = (
+        "Eva does not play in the finish then, whatever the standings say: the next one moves up."
+    )
+    assert told in leaving(hall, gone)
+    assert "You do not play in the finish then" in leaving(hall, gone, reader=gone)
+    hall.report_all(hall.results())
+    assert told not in leaving(hall, gone), "now the standings say who is in it"
+
+
+def test_where_no_finish_follows_or_rounds_are_to_come_nothing_is_said_of_one() -> None:
+    assert "finish" not in leaving(*in_the_last_round("four-rounds", 4))
+    early = Hall("seven-wonders", "prelims-and-final").open(12)
+    early.play_round(early.results())
+    assert "finish" not in leaving(early, "p5"), "much may still happen"

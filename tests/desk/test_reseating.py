@@ -318,3 +318,20 @@ def test_whoever_comes_late_takes_the_seat_of_a_stand_in_who_is_not_needed_any_m
     assert hall.state.called == {}
     with pytest.raises(Refusal, match="no seat"):
         hall.does(c.ReseatRound(round=1, swap=("helper", "late")))
+
+
+@pytest.mark.rule("7W-104")
+def test_who_would_play_at_a_table_of_three_again_is_named() -> None:
+    hall = Hall("seven-wonders", "four-rounds").open(15)
+    hall.play_round(hall.results())
+    before = [seat.player for seat in of_size(hall, 3).seats]
+    hall.publish()
+    again, four = before[0], of_size(hall, 3)
+    fresh = [seat.player for seat in four.seats if seat.player not in before]
+    assert fresh, "the plan spreads them"
+    assert again not in {seat.player for seat in four.seats}
+    told = f"{again} säße wieder an einem kleineren Tisch, wie in Runde 1."
+    swap = c.ReseatRound(round=2, swap=(again, fresh[0]))
+    assert told in words(hall, swap)
+    others = [p for p in hall.players if p not in before and p not in fresh]
+    assert "kleineren Tisch" not in words(hall, c.ReseatRound(round=2, swap=(others[0], fresh[0])))

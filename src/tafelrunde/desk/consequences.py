@@ -19,7 +19,7 @@ from tafelrunde.desk.later_matches import matches_seated_anew, seated_with_it
 from tafelrunde.desk.match_changes import matches_won_by_others
 from tafelrunde.desk.match_words import match_title, not_played, open_again, replay_not_played
 from tafelrunde.desk.matter import Matter
-from tafelrunde.desk.moving_up import moved_up
+from tafelrunde.desk.moving_up import moved_up, out_of_a_finish_to_come
 from tafelrunde.desk.place_changes import ranks_of, rows_told, standings_changes
 from tafelrunde.desk.qualified import Qualified, misfit, qualified
 from tafelrunde.desk.ruling_notes import put_out_words, ruling_notes
@@ -89,6 +89,7 @@ def consequences(
             if isinstance(command, c.SeatAnew)
             else _finish(state, after, rulebook, book, reader, by_name)
         ),
+        *out_of_a_finish_to_come(state, after, rulebook, book, reader),
         *left_unplayed(state, after, rulebook, book),
         *moved_up(state, after, rulebook, book, reader),
         *fewer(state, then, at_the_desk=not reader),

@@ -8,6 +8,8 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.title_changes import first_places
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.match_results import replay_offered
+from tafelrunde.state.schemes import foreseen_matches
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
 
@@ -33,6 +35,8 @@ def matches_won_by_others(
         old, new = was.winner(match), bracket.winner(match)
         if old == new or (old is not None and not bracket.still_in(old)):
             continue
+        if _may_be_replayed(was, match) != _may_be_replayed(bracket, match):
+            continue  # one of the two winners would be one for want of a replay, and no more
         line = _line(was, bracket, match)
         if line is not None:
             yield line.filled(
@@ -40,6 +44,10 @@ def matches_won_by_others(
                 will=names.get(new or "", new or ""),
                 was=names.get(old or "", old or ""),
             )
+
+
+def _may_be_replayed(bracket: Bracket, match: str) -> bool:
+    return replay_offered(bracket, foreseen_matches(bracket.mode, bracket.tournament)[match])
 
 
 def _line(was: Bracket, will: Bracket, match: str) -> Text | None:

@@ -9,7 +9,13 @@ from tafelrunde.desk.match_words import match_title
 from tafelrunde.desk.matter import Matter
 from tafelrunde.desk.seating_anew import said_of, vacancies
 from tafelrunde.rulebook.model import Match, Rulebook
-from tafelrunde.standings.finish import Bracket, bracket_of
+from tafelrunde.standings.finish import (
+    Bracket,
+    bracket_of,
+    rounds_complete,
+    rounds_foreseen,
+)
+from tafelrunde.state.course import mode_of
 from tafelrunde.state.tournament import Tournament
 from tafelrunde.words import Text
 
@@ -91,3 +97,28 @@ def _others(match: Match, old: Bracket, new: Bracket, names: Names) -> Iterator[
         yield Text("{name} moves up: {title}.", name=names.get(player, player), title=title)
     if len(now) < len(was):
         yield Text("{title}: nobody moves up.", title=title)
+
+
+def out_of_a_finish_to_come(
+    before: Tournament, after: Tournament, rulebook: Rulebook, names: Names, reader: str = ""
+) -> Iterator[Text]:
+    """Of whoever leaves while the last round is played: nobody knows yet who reaches the finish,
+    but who does not."""
+    mode = mode_of(rulebook, before) if before.mode else None
+    if mode is None or mode.finish is None or not mode.finish.has_matches or before.matches:
+        return
+    last = len(before.rounds) == rounds_foreseen(mode, before)
+    if not last or rounds_complete(mode, before) or rounds_complete(mode, after):
+        return
+    for player, entry in before.entries.items():
+        there = after.entries.get(player)
+        if entry.gone or there is None or not there.gone:
+            continue
+        if player == reader:
+            yield Text("You do not play in the finish then, whatever the standings say.")
+        else:
+            yield Text(
+                "{name} does not play in the finish then, whatever the standings say: the next "
+                "one moves up.",
+                name=names.get(player, player),
+            )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tafelrunde.desk import commands as c
+from tafelrunde.desk.small_tables import small_again
 from tafelrunde.draw.out_of_order import out_of_order
 from tafelrunde.draw.setup import SetupDraw
 from tafelrunde.games.shelf import setup_draws
@@ -30,8 +31,10 @@ def swapped(
     was, will = before.rounds[command.round - 1], after.rounds[command.round - 1]
     old, new = seating_cost(before, was, rulebook), seating_cost(after, will, rulebook)
     left = tuple(_order_left(before, was, will, rulebook))
+    small = tuple(small_again(before, was, will, rulebook))
     yield from cost_words(old, new)
-    if old == new and not left:
+    yield from small
+    if old == new and not left and not small:
         yield Text("The swap costs nothing.")
     yield from left
 
@@ -132,6 +135,7 @@ def reseated(
     yield from cost_words(was, will)
     again = tuple(_again(before, old, new))
     yield from again
+    yield from small_again(before, old, new, rulebook)
     if was == will and not again:  # as often in all, but between others, is a change too
         yield _nothing_again(rulebook.mode(before.mode), rulebook)
     yield from _order_left(before, old, new, rulebook)

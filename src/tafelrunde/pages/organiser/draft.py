@@ -197,7 +197,7 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
             *_standins_in_words(view, round_),
             *_equals_in_words(view, round_),
             *(_groups_in_words(*groups, lang) if groups else ()),
-            *_meetings_in_words(view, round_, certificate, by_standings=by_standings),
+            *_meetings_in_words(view, certificate, by_standings=by_standings),
         ),
         sum(card.repeats for card in cards),
         sum(len(card.seats) for card in cards),
@@ -211,7 +211,7 @@ def draft_page(view: DeskView, round_: Round) -> DraftPage:
 
 
 def _meetings_in_words(
-    view: DeskView, round_: Round, certificate: Certificate, *, by_standings: bool
+    view: DeskView, certificate: Certificate, *, by_standings: bool
 ) -> list[str]:
     """How often people meet and how seldom they could; where the standings alone seat them, no
     other round was to be had, and no bound says anything."""
