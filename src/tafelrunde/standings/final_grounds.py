@@ -294,7 +294,8 @@ def _with_champion(bracket: Bracket, match: Match, player: str, text: Text) -> t
     finish, played = bracket.mode.finish, bracket.tournament.matches.get(match.id)
     if finish is None or finish.ranking != "winning-roles" or played is None or not played.games:
         return text, match.rule
-    everyone = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
+    told = finalists(bracket.rulebook, bracket.tournament, played.games[-1])
+    everyone = [each for each in told if not bracket.put_out(each.player)]
     why = why_champion(bracket.rulebook, everyone)
     won = any(each.player == player and each.nations for each in everyone)
     winners, rule = sum(each.nations > 0 for each in everyone), finish.ranking_rule or match.rule

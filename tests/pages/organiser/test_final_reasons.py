@@ -39,6 +39,17 @@ def test_a_final_several_nations_win_says_why_to_the_desk() -> None:
     assert [place.by_finish for place in places[2:6]] == [True, True, False, False]
 
 
+@pytest.mark.rule("FRI-402")
+def test_a_winner_who_was_put_out_is_compared_with_nobody() -> None:
+    game = war(9, "russia sweden france", "9/9 9/9 1/9 1/9 9/9")
+    raw = four_rounds().war_final("A B C D", game).disqualified("B", 4).raw
+    state = fold(read_sheet(raw, open_rulebook).events)
+    first, second, *_others = final_places(View(state, open_rulebook("friedrich"), {}))
+    assert first.player == "D"
+    assert first.because.de == "Finale: Platz 1, denn wer davor lag, ist nicht mehr dabei"
+    assert second.because.de.endswith("hinter dem Sieger nach Vorrundenplatz 1")
+
+
 def war_report() -> dict[str, list[dict[str, Any]]]:
     """Two win the final, with one nation each; its report by sheets."""
     game = war(9, "russia france", "9/9 1/9 1/9 1/9 9/9")
