@@ -78,6 +78,6 @@ def test_so_does_a_place_whose_next_one_is_shared() -> None:
     at = next(n for n in range(8, 13) if ranks[n] not in (ranks[n - 1], ranks[n + 1]))
     assert ranks[at + 1] == ranks[at + 2]
     page = ceremony(day)
-    assert "Tabelle – vor dem Nächsten durch Siege 2 : 1" in " ".join(
+    assert "der Tabelle – vor dem Nächsten durch Siege 2 : 1" in " ".join(
         why_there(page, rows[at].player).split()
     )
