@@ -18,7 +18,7 @@ SAID = "no warning and no penalty for the game any more"
 
 
 def offered(page: str) -> list[str]:
-    return re.findall(r'name="verdict"\s+value="(\w+)"', page)
+    return re.findall(r'type="radio"\s+name="verdict"\s+value="(\w+)"', page)
 
 
 def ruling_at_table(referee: Referee, **more: str) -> str:
@@ -35,7 +35,9 @@ def test_at_a_final_table_only_what_is_accepted_is_offered_and_the_way_is_shown(
     assert re.search(r'value="note"\s+checked', page)
     assert SAID in page
     assert ">7W-603</a>" in page
-    way = re.search(r'<a href="\?([^"]*)">For conduct afterwards, decide without the table', page)
+    way = re.search(
+        r'<a href="\?([^"]*)"[^>]*>For conduct afterwards, decide without the table', page
+    )
     assert way is not None
     freed = referee.page("/ruling?" + way[1])
     assert offered(freed) == ["note", "warning", "penalty", "report"]

@@ -46,6 +46,7 @@ from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
 from tafelrunde.web.decisions import told_by_name
+from tafelrunde.web.referee.asking import VERDICTS
 from tafelrunde.web.referee.concerning import choices, too_late
 from tafelrunde.web.referee.frame import JURY, Bench
 from tafelrunde.words import Text
@@ -281,6 +282,8 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     }
     verdict = asked.get("verdict") or (usual.verdict if usual is not None else "note")
     verdict = verdict if verdict in possible else "note"
+    ticked = [("verdict", each) for each in asked.getlist("verdict")[:1] if each in VERDICTS]
+    concerned = [("players", player) for player in players]
     context = {
         "query": query,
         "chosen": chosen,
@@ -289,17 +292,13 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "verdict": verdict,
         "verdicts": possible,
         "too_late": late,
-        "without_table": urlencode(
-            [("rule", asked.get("rule", ""))] + [("players", player) for player in players]
-        ),
+        "asked_verdict": ticked[0][1] if ticked else "",
+        "without_table": urlencode([("rule", asked.get("rule", "")), *ticked, *concerned]),
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
         "usual": [rule for rule in bench.rules if rule.ruling],
         "throws_out": chosen is not None and chosen.id in _grounds(bench),
         "carried": carried,
-        "keep": urlencode(
-            [(name, asked[name]) for name in CARRIED if asked.get(name)]
-            + [("players", player) for player in players]
-        ),
+        "keep": urlencode([(n, asked[n]) for n in CARRIED if asked.get(n)] + ticked + concerned),
         "match_title": match_title(asked.get("match", "")[:40], bench.mode),
         "players": players,
         "choices": choices(bench, carried),
