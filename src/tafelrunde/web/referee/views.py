@@ -47,7 +47,7 @@ from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
 from tafelrunde.web.decisions import told_by_name
 from tafelrunde.web.referee.asking import VERDICTS
-from tafelrunde.web.referee.concerning import choices, too_late
+from tafelrunde.web.referee.concerning import choices, only_watched, too_late, watched_among
 from tafelrunde.web.referee.frame import JURY, Bench
 from tafelrunde.words import Text
 
@@ -275,13 +275,15 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     players = asked.getlist("players")[:20]
     carried = {name: asked.get(name, "")[:80] for name in CARRIED}
     late = too_late(bench, carried)
+    watched = only_watched(bench, carried, players)
+    whom = choices(bench, carried)
     possible = {
         code: word
         for code, word in minutes_of.VERDICT.items()
-        if late is None or code not in IN_TIME
+        if (late is None or code not in IN_TIME) and (watched is None or code == "report")
     }
     verdict = asked.get("verdict") or (usual.verdict if usual is not None else "note")
-    verdict = verdict if verdict in possible else "note"
+    verdict = verdict if verdict in possible else next(iter(possible))
     ticked = [("verdict", each) for each in asked.getlist("verdict")[:1] if each in VERDICTS]
     concerned = [("players", player) for player in players]
     context = {
@@ -292,6 +294,8 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "verdict": verdict,
         "verdicts": possible,
         "too_late": late,
+        "only_watched": watched,
+        "only_watched_some": watched_among(bench, carried, [player for player, _name in whom]),
         "asked_verdict": ticked[0][1] if ticked else "",
         "without_table": urlencode([("rule", asked.get("rule", "")), *ticked, *concerned]),
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
@@ -301,7 +305,7 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "keep": urlencode([(n, asked[n]) for n in CARRIED if asked.get(n)] + ticked + concerned),
         "match_title": match_title(asked.get("match", "")[:40], bench.mode),
         "players": players,
-        "choices": choices(bench, carried),
+        "choices": whom,
         **_disputed_slip(bench, asked.get("call", "")),
     }
     return bench.show("ruling", context)
