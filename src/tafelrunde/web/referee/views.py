@@ -30,6 +30,7 @@ from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import Person
 from tafelrunde.pages.referee.person import person as person_of
 from tafelrunde.pages.referee.queue import (
+    how_unplayed,
     tiles,
     uncalled_disputes,
     uncalled_match_disputes,
@@ -81,6 +82,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
                 m.id,
                 match_title(m.id, bench.mode),
                 "final" if m.unplayed else table_state(_last_game(m)),
+                _unplayed_word(bench, m),
                 [called(bench.names, p) for p in _in(m)],
                 in_play(bench.view, m),
             )
@@ -88,6 +90,12 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         ],
     }
     return bench.show("home", context)
+
+
+def _unplayed_word(bench: Bench, match: Match) -> str:
+    """What a match that nobody plays is called in place of a result; empty for any other."""
+    word = how_unplayed(bench.view, match)
+    return word[bench.lang] if word is not None else ""
 
 
 def _in(match: Match) -> list[str]:
@@ -221,6 +229,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "match": found,
         "kept": kept_minutes(bench.view, found),
         "unplayed": not_to_be_played(bench.view, found),
+        "unplayed_word": _unplayed_word(bench, found),
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),
         "calls": [call for call in bench.state.referee_calls if call.where == game.where.home],
