@@ -129,6 +129,14 @@ def test_the_desk_says_from_when_to_when_people_report() -> None:
     assert in_both(window_text(hall.state.details)) == ("ab 8:45 Uhr", "from 8:45")
 
 
+def test_a_stand_in_comes_when_asked_and_is_not_late() -> None:
+    hall = friedrich()
+    hall.does(c.EnterPlayer(player="help", standin=True))
+    hall.minute = (-120 + 44) * 60
+    hall.does(c.CheckIn(player="help"))
+    assert hall.state.person("help").late_minutes == 0  # type: ignore[union-attr]
+
+
 @pytest.mark.rule("FRI-105")
 def test_whoever_comes_late_is_measured_against_the_beginning() -> None:
     # "Pünktlichkeit aller Teilnehmer wird erwartet; ggf. erfolgt Ausschluss vom Turnier."

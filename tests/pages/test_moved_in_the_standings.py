@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
 from tafelrunde.pages.audience.course import course
 from tafelrunde.pages.player.results import my_standing
-from tafelrunde.pages.standings import standings_table, whole_rows
+from tafelrunde.pages.standings import Standings, standings_table, whole_rows
 from tafelrunde.pages.view import PublicView, View
 from tafelrunde.reckoning.names.public import PublicName, PublicNames
 from tests.desk.hall import REFEREE, Hall
@@ -36,6 +37,24 @@ def test_the_news_of_a_round_names_nobody_who_has_left() -> None:
     left = standings_table(View(hall.state, hall.rulebook, {}, "en"), 2)
     assert left.of(first).out
     assert first not in {line.player for line in left.climbers}
+
+
+def climbed(*steps: int) -> Standings:
+    hall = Hall("catan", "ranking-tournament").open(len(steps))
+    hall.play_round(hall.results())
+    found = standings_table(View(hall.state, hall.rulebook, {}, "en"), 1)
+    rows = zip(found.rows, steps, strict=True)
+    return replace(found, rows=tuple(replace(line, moved=step) for line, step in rows))
+
+
+def test_whoever_climbed_as_much_as_the_last_one_named_is_named_too_or_counted() -> None:
+    up = climbed(0, 4, 1, 2, 1, 1, 1, 0)
+    assert [line.moved for line in up.climbers] == [4, 2, 1, 1, 1, 1]
+    assert up.more_climbers == 0
+    many = climbed(0, 4, 1, 2, 1, 1, 1, 1)
+    assert [line.moved for line in many.climbers] == [4, 2, 1]
+    assert many.more_climbers == 4
+    assert climbed(0, 0, 0, 0).climbers == ()
 
 
 def test_a_latecomer_takes_nobodys_place_in_the_round_before() -> None:

@@ -248,7 +248,8 @@ def check_in(matter: Matter, command: c.CheckIn) -> list[e.Event]:
     if entry.withdrew_after is not None:  # before the first game, and here after all
         first = next_open_round(matter)
         events.append(e.PlayerReturned(player=command.player, from_round=first))
-    late = minutes_late(state, matter.now)
+    # A stand-in comes when the desk asks, and was expected at no time.
+    late = 0 if entry.standin else minutes_late(state, matter.now)
     events.append(e.PlayerCheckedIn(player=command.player, late_minutes=late))
     if state.phase == "running" and not entry.standin:
         first = next_open_round(matter)

@@ -150,7 +150,7 @@ def rule_on(matter: Matter, command: c.GiveRuling) -> list[e.Event]:
         call = calls.known(matter, command.call)
         calls.impartial_for(matter, call)
     _in_time(matter, command, number)
-    _jury_was_called(matter, command, number)
+    _jury_was_called(matter, command)
     return [
         e.RulingGiven(
             rule=rule,
@@ -243,35 +243,40 @@ def _round_of(matter: Matter, command: c.GiveRuling) -> int:
 
 def _in_time(matter: Matter, command: c.GiveRuling, number: int) -> None:
     """About a game only until its result is final, or by a call made in time (7W-603)."""
-    if command.table is None or command.call is not None or command.verdict not in IN_TIME:
+    if command.call is not None or command.verdict not in IN_TIME:
         return
-    rule = too_late_at(matter, matter.table(number, command.table))
-    if rule is not None:
-        refuse(
-            "table",
-            "this table’s result is final: complaints about the game are too late. For "
-            "conduct afterwards please decide without naming the table",
-            rule=rule,
-        )
+    if command.table is not None:
+        rule = too_late_at(matter, matter.table(number, command.table))
+        if rule is not None:
+            refuse(
+                "table",
+                "this table’s result is final: complaints about the game are too late. For "
+                "conduct afterwards please decide without naming the table",
+                rule=rule,
+            )
+    if command.match is not None:
+        rule = too_late_at(matter, calls.known_match(matter, command.match).game_numbered(0))
+        if rule is not None:
+            refuse(
+                "match",
+                "the result of this match is final: complaints about the game are too late. For "
+                "conduct afterwards please decide without naming the match",
+                rule=rule,
+            )
 
 
 IN_TIME: tuple[e.Verdict, ...] = ("warning", "penalty")
 """What is held against somebody for a game: only until its result is final."""
 
 
-def too_late_at(matter: Matter, table: Table) -> str | None:
-    """The rule by which complaints about the game at this table are too late; None in time."""
-    return matter.rule("contest") if table.state == "final" else None
+def too_late_at(matter: Matter, game: Table | None) -> str | None:
+    """The rule by which complaints about this game are too late; None in time."""
+    return matter.rule("contest") if game is not None and game.state == "final" else None
 
 
-def _jury_was_called(matter: Matter, command: c.GiveRuling, number: int) -> None:
-    """A jury member is a spectator until somebody at the table calls (FRI-512)."""
-    rule = matter.rule("jury-called")
-    if rule is None or command.verdict == "report":
-        return
-    wanted = _games_in_play(matter, command, number)
-    called = {(call.round, call.table, call.match) for call in matter.state.referee_calls}
-    if wanted - {(r, None if m else t, m) for r, t, m in called}:
+def _jury_was_called(matter: Matter, command: c.GiveRuling) -> None:
+    rule = jury_only_watches(matter, command)
+    if rule is not None:
         refuse(
             "call",
             "the jury watches until the table calls it: no call of this table is open",
@@ -279,12 +284,23 @@ def _jury_was_called(matter: Matter, command: c.GiveRuling, number: int) -> None
         )
 
 
+def jury_only_watches(matter: Matter, command: c.GiveRuling) -> str | None:
+    """The rule by which a jury member is a spectator until somebody at the table calls (FRI-512);
+    None where there is no such rule, it was called, or the game is over."""
+    rule = matter.rule("jury-called")
+    if rule is None or command.verdict == "report":
+        return None
+    wanted = _games_in_play(matter, command, _round_of(matter, command))
+    called = {(call.round, call.table, call.match) for call in matter.state.referee_calls}
+    return rule if wanted - {(r, None if m else t, m) for r, t, m in called} else None
+
+
 def _games_in_play(
     matter: Matter, command: c.GiveRuling, number: int
 ) -> set[tuple[int, int | None, str | None]]:
     """The running games a ruling speaks about, by its table or by its players."""
     found: set[tuple[int, int | None, str | None]] = set()
-    if command.match is not None:
+    if command.match is not None and calls.known_match(matter, command.match).awaiting:
         found.add((number, None, command.match))
     if command.table is not None and matter.table(number, command.table).state != "final":
         found.add((number, command.table, None))

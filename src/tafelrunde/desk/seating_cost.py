@@ -267,11 +267,11 @@ def _sizes(old: Round, new: Round) -> Iterator[Text]:
     for number in sorted(old.tables.keys() | new.tables):
         was, will = _size(old, number), _size(new, number)
         if not was and will:
-            yield Text("Table {number} is added: {will}.", number=number, will=will)
+            yield Text("Table {number} is added: {will} players.", number=number, will=will)
         elif was and not will:
             yield Text("Table {number} is given up.", number=number)
         elif was != will:
-            yield Text("Table {number}: {was} → {will}.", number=number, was=was, will=will)
+            yield Text("Table {number}: {was} → {will} players.", number=number, was=was, will=will)
 
 
 def _size(round_: Round, number: int) -> int:

@@ -49,6 +49,7 @@ Figures = tuple[tuple[str, str], ...]
 """Values, each with the heading of its column."""
 RowsAfter = Callable[[int], Sequence[Row]]
 MOST_CLIMBERS = 3
+MOST_NAMED = 6
 NOTHING_TO_TELL = "–"
 
 
@@ -199,10 +200,20 @@ class Standings(msgspec.Struct, frozen=True):
 
     @property
     def climbers(self) -> tuple[Line, ...]:
-        """The news of the round is of those who play on."""
+        """The news of the round is of those who play on; equals are named together."""
+        return self._climbed if len(self._climbed) <= MOST_NAMED else self._climbed[:MOST_CLIMBERS]
+
+    @property
+    def more_climbers(self) -> int:
+        """How many climbed as much as the last one named, and are too many to be named."""
+        return len(self._climbed) - len(self.climbers)
+
+    @property
+    def _climbed(self) -> tuple[Line, ...]:
         up = [(line.moved or 0, line) for line in self.rows if not line.out]
         best = sorted((each for each in up if each[0] > 0), key=lambda each: -each[0])
-        return tuple(line for _moved, line in best)[:MOST_CLIMBERS]
+        least = best[:MOST_CLIMBERS][-1][0] if best else 0
+        return tuple(line for moved, line in best if moved >= least)
 
     def of(self, player: str) -> Line:
         return next(line for line in self.rows if line.player == player)

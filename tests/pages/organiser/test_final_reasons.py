@@ -175,3 +175,22 @@ def test_report_and_print_name_the_disqualified_too(thrown_out: Hall) -> None:
     assert "disqualified" not in hanging
     grid = report_grids(View(state, book, names, "en"))[-1]
     assert (grid.rows[-1][0], grid.rows[-1][-2:]) == (None, ("Disqualified", "CAT-104"))
+
+
+def test_the_line_to_the_finish_is_no_forecast_once_it_was_played() -> None:
+    """What hangs after the ceremony says who reached the finish, not who is going to."""
+    hall = Hall("seven-wonders", "prelims-and-final").open(16)
+    results, before = hall.results(), ""
+    while not hall.state.matches:
+        assert hall.take_step(results)
+        if any(each.closed for each in hall.state.rounds) and not hall.state.matches:
+            before = hanging(hall)
+    assert "reaches the finish, as the standings are now" in before
+    hall.play_to_the_end(results)
+    assert "as the standings are now" not in hanging(hall)
+    assert "whoever stands above it reached the finish" in hanging(hall)
+
+
+def hanging(hall: Hall) -> str:
+    source = Source(state=hall.state, rulebook=hall.rulebook, people={}, lang="en")
+    return str(list(standings_pages(source)))

@@ -241,3 +241,19 @@ def test_rings_and_feet_of_letters_are_whole(hall: House, tab: Tab) -> None:
     as_shown = tree.screenshot()
     names.evaluate_all("(all) => all.forEach((who) => { who.style.overflow = 'visible'; })")
     assert tree.screenshot() == as_shown
+
+
+def test_that_a_match_was_won_without_a_game_is_no_larger_than_its_title(
+    hall: House, tab: Tab
+) -> None:
+    options = {"knockout_size": 4, "rounds": 2}
+    day = days.finishing(8, rulebook="carcassonne", mode="two-player", options=options)
+    day.does(c.WithdrawPlayer(player=day.state.matches["SF2"].seats[0].player))
+    day.saved()
+    page = open_screen(tab, hall, "?view=finish")
+    head = page.locator(".match-head", has_text="kampflos gewonnen")
+    sizes = [
+        head.locator(part).evaluate("(it) => parseFloat(getComputedStyle(it).fontSize)")
+        for part in (".kicker", ".quiet")
+    ]
+    assert sizes[0] == sizes[1]

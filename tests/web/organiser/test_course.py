@@ -222,6 +222,11 @@ def test_a_day_that_ends_without_its_finish_is_previewed_done_and_shown(organise
     paper = Source(state=organiser.state, rulebook=book, people={}, lang="de")
     assert "ohne Endrunde (CAR-301)" in str(report_page(paper).blocks)
     assert "Ohne Endrunde" not in organiser.page("/draw"), "it cannot be dropped twice"
+    finish = organiser.page("/finish")
+    assert "Die Endrunde entfällt" in finish
+    assert "der Saal schließt" in finish
+    assert "Zum Verlauf" in finish
+    assert "Dieser Modus hat kein Finale" not in finish
 
 
 @pytest.mark.parametrize(

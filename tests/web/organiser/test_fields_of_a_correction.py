@@ -122,6 +122,28 @@ def test_whoever_switches_while_correcting_reads_what_the_typed_figures_give(
     expect(page.locator("[data-sure]")).to_contain_text("This is what will change")
 
 
+def test_a_refusal_stands_at_its_field_in_the_other_language_until_something_else_is_typed(
+    hall: House, tab: Tab
+) -> None:
+    days.seated(8, rulebook="carcassonne", mode="two-player").saved()
+    page = tab(1280)
+    at_the_desk(page, hall)
+    page.goto(f"{hall.url}{SLIP}")
+    typed_in(page, "80", "abc")
+    stored(page)
+    note = page.locator("[data-slip] .at-field")
+    expect(note).to_contain_text("eine ganze Zahl erwartet")
+    typed_in(page, "81")
+    page.locator("form.switch button[lang=en]").first.evaluate("(it) => it.click()")
+    expect(note).to_contain_text("whole number expected")
+    typed_in(page, "81", "70")
+    expect(note).to_have_count(0)
+    expect(page.locator("#notice [data-refused]")).to_have_count(0)
+    page.locator("form.switch button[lang=de]").first.evaluate("(it) => it.click()")
+    expect(page.locator("#preview")).to_contain_text("Was dieser Zettel ergibt")
+    expect(page.locator("#notice [data-refused]")).to_have_count(0)
+
+
 ROWS_OF_THREE_FIGURES = """(cell) => {
   const told = cell.firstChild;
   told.textContent = "25\u00a0/\u00a012\u00a0/\u00a010";

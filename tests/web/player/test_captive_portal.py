@@ -63,10 +63,15 @@ def test_typing_without_the_house_is_no_press_that_got_no_answer(
         portal(page, status)
     else:
         page.route("**/me/**", lambda route: route.abort())
-    page.locator("[name=vp-1]").fill("58")
+    page.locator("[name=vp-1]").fill("70")
     expect(page.locator("#preview .slip-lines")).to_have_count(0)  # it was of other figures
-    expect(page.locator("#preview [data-contact]")).to_be_attached()
+    expect(page.locator("#preview [data-when=lost]")).to_be_visible()
+    expect(page.locator("#preview [data-when~=live]")).to_be_hidden()
     assert page.locator("#unsent-press").count() == 0
+    page.unroute_all()
+    page.wait_for_timeout(3_000)
+    page.evaluate("document.dispatchEvent(new Event('phone:contact'))")
+    expect(page.locator("#preview .slip-lines")).to_be_visible()
 
 
 def test_what_a_portal_answers_does_not_begin_the_silence_anew(house: House, tab: Tab) -> None:

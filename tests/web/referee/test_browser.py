@@ -192,3 +192,36 @@ def test_how_far_a_table_is_stands_in_one_line_within_its_tile(house: House, tab
         chips = page.locator(".table-tiles .chip")
         expect(chips.filter(has_text="teils unterschrieben")).to_have_count(1)
         assert chips.evaluate_all(CROWDED) == []
+
+
+def test_looking_for_another_rule_takes_nothing_away_of_a_ruling_half_filled_in(
+    house: House, tab: Tab
+) -> None:
+    saved(days.seated(8))
+    page = tab(360, language="en")
+    whistle(page, house)
+    page.goto(f"{house.url}/t/pokal/referee/ruling?round=1&table=1")
+    decide = page.locator("#decide")
+    words, second = decide.locator("[name=text]"), decide.locator("[name=players]").nth(1)
+
+    def all_there() -> None:
+        expect(words).to_have_value("twice, after a warning by mouth")
+        expect(second).to_be_checked()
+        expect(decide.get_by_role("radio", name="penalty")).to_be_checked()
+
+    words.fill("twice, after a warning by mouth")
+    second.check()
+    decide.get_by_role("radio", name="penalty").check()
+    page.locator("#found a").first.click()
+    expect(decide.locator("[name=rule]")).not_to_have_value("")
+    all_there()
+    page.get_by_role("searchbox").fill("kingmaking")
+    page.get_by_role("searchbox").press("Enter")
+    page.wait_for_url("**q=kingmaking*")
+    all_there()
+    page.locator("#found a", has_text="7W-501").click()
+    expect(decide.locator("[name=rule]")).to_have_value("7W-501")
+    all_there()
+    assert "twice" not in page.url, "what is said about somebody stands in no address"
+    page.goto(f"{house.url}/t/pokal/referee/ruling?rule=7W-501")
+    expect(words).not_to_have_value("twice, after a warning by mouth")

@@ -356,3 +356,15 @@ def test_a_correction_offers_the_desks_rules_and_says_that_one_is_needed() -> No
 def test_where_nobody_sits_by_number_no_empty_box_stands_before_the_names() -> None:
     saved(days.seated(8, rulebook="friedrich", mode="world-championship"))
     assert "seat-mark" not in Referee().page("/table/1/1")
+
+
+def test_a_match_won_without_a_game_is_not_called_final_in_the_list() -> None:
+    day = days.finishing(12, rulebook="carcassonne", mode="two-player")
+    match = next(iter(day.state.matches.values()))
+    day.does(c.WithdrawPlayer(player=match.seats[0].player))
+    saved(day)
+    referee = Referee()
+    tile = referee.page().split(f"/referee/match/{match.id}")[1].split("</a>")[0]
+    assert "won without a game" in tile
+    assert "final<" not in tile
+    assert "won without a game" in referee.page(f"/match/{match.id}")

@@ -61,7 +61,7 @@ def _day(iso: str) -> Text | None:
 def _late(state: Tournament, player: str) -> list[Time]:
     """Whoever came after the beginning reads what the desk has noted."""
     entry = state.person(player)
-    if entry is None or not entry.late_minutes or begins(state.details) is None:
+    if entry is None or entry.standin or not entry.late_minutes or begins(state.details) is None:
         return []
     return [Time(ARRIVED, late_text(entry.late_minutes))]
 

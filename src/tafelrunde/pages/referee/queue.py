@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from tafelrunde.desk.calls import ruled_but_open
-from tafelrunde.desk.match_words import match_title
+from tafelrunde.desk.match_words import NOT_PLAYED, WITHOUT_A_GAME, match_title
 from tafelrunde.journal.events import About
 from tafelrunde.pages.at_the_table import plays_no_longer
 from tafelrunde.pages.kept_minutes import in_play
@@ -15,7 +15,8 @@ from tafelrunde.pages.signing import table_state
 from tafelrunde.pages.view import View
 from tafelrunde.reckoning.names.calling import Names, called
 from tafelrunde.rulebook.model import Mode
-from tafelrunde.state.tournament import Call, Round, Tournament
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.state.tournament import Call, Match, Round, Tournament
 from tafelrunde.words import NOTHING, Text
 
 ABOUT: dict[About, Text] = {
@@ -143,3 +144,11 @@ def _at_tile(view: View[Names], round_: Round, player: str) -> str:
     name = called(view.names, player)
     out = plays_no_longer(view.state, round_, player)
     return f"{name} ({Text('no longer playing')[view.lang]})" if out else name
+
+
+def how_unplayed(view: View[Names], match: Match) -> Text | None:
+    """A match that was seated and is not played: whether somebody has won it so; None of others."""
+    if not match.unplayed:
+        return None
+    winner = bracket_of(view.rulebook, view.state).without_a_game(match.id)
+    return WITHOUT_A_GAME if winner is not None else NOT_PLAYED

@@ -67,6 +67,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         "again": being_replayed(desk.state, desk.rulebook),
         "started": bool(desk.state.matches),
         "has_finish": desk.mode.finish is not None,
+        "left_out": desk.state.without_finish,
     }
     return desk.show("finish", context)
 

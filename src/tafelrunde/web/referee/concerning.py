@@ -1,11 +1,12 @@
-"""Which table is a ruling about, whom may it concern, and is it too late for a warning there?"""
+"""Which game is a ruling about, whom may it concern, and what would be refused there?"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from tafelrunde.desk import commands as c
 from tafelrunde.desk.matter import Matter
-from tafelrunde.desk.rulings import too_late_at
+from tafelrunde.desk.rulings import jury_only_watches, too_late_at
 from tafelrunde.reckoning.names.calling import called, order_of
 from tafelrunde.state.tournament import Table
 from tafelrunde.web.referee.frame import Bench
@@ -39,7 +40,34 @@ def table_of(bench: Bench, carried: Mapping[str, str]) -> Table | None:
 def too_late(bench: Bench, carried: Mapping[str, str]) -> str | None:
     """The rule by which a warning for this game would be refused: its result is final, and nobody
     called in time."""
-    table = table_of(bench, carried)
-    if table is None or carried["call"]:
+    if carried["call"]:
         return None
-    return too_late_at(Matter(bench.state, bench.rulebook, bench.actor, bench.now), table)
+    match = bench.state.matches.get(carried["match"])
+    game = match.game_numbered(0) if match is not None else table_of(bench, carried)
+    return too_late_at(_matter(bench), game)
+
+
+def only_watched(bench: Bench, carried: Mapping[str, str], players: Sequence[str]) -> str | None:
+    """The rule by which anything but a report would be refused: a game is on, and nobody there has
+    called the jury."""
+    number, table = _round_and_table(bench, carried)
+    known = carried["match"] if carried["match"] in bench.state.matches else None
+    ruling = c.GiveRuling(
+        rule="", verdict="note", players=tuple(players), table=table, round=number, match=known
+    )
+    return jury_only_watches(_matter(bench), ruling)
+
+
+def watched_among(bench: Bench, carried: Mapping[str, str], players: Sequence[str]) -> str | None:
+    """That rule, where it holds for anybody of these."""
+    found = (only_watched(bench, carried, [player]) for player in players)
+    return next(filter(None, found), None)
+
+
+def _round_and_table(bench: Bench, carried: Mapping[str, str]) -> tuple[int, int | None]:
+    found = table_of(bench, carried)
+    return (found.round, found.number) if found is not None else (0, None)
+
+
+def _matter(bench: Bench) -> Matter:
+    return Matter(bench.state, bench.rulebook, bench.actor, bench.now)

@@ -30,6 +30,7 @@ from tafelrunde.pages.referee import minutes as minutes_of
 from tafelrunde.pages.referee.person import Person
 from tafelrunde.pages.referee.person import person as person_of
 from tafelrunde.pages.referee.queue import (
+    how_unplayed,
     tiles,
     uncalled_disputes,
     uncalled_match_disputes,
@@ -46,7 +47,8 @@ from tafelrunde.web import house
 from tafelrunde.web.access import who
 from tafelrunde.web.authors import named_authors
 from tafelrunde.web.decisions import told_by_name
-from tafelrunde.web.referee.concerning import choices, too_late
+from tafelrunde.web.referee.asking import VERDICTS
+from tafelrunde.web.referee.concerning import choices, only_watched, too_late, watched_among
 from tafelrunde.web.referee.frame import JURY, Bench
 from tafelrunde.words import Text
 
@@ -80,6 +82,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
                 m.id,
                 match_title(m.id, bench.mode),
                 "final" if m.unplayed else table_state(_last_game(m)),
+                _unplayed_word(bench, m),
                 [called(bench.names, p) for p in _in(m)],
                 in_play(bench.view, m),
             )
@@ -87,6 +90,12 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         ],
     }
     return bench.show("home", context)
+
+
+def _unplayed_word(bench: Bench, match: Match) -> str:
+    """What a match that nobody plays is called in place of a result; empty for any other."""
+    word = how_unplayed(bench.view, match)
+    return word[bench.lang] if word is not None else ""
 
 
 def _in(match: Match) -> list[str]:
@@ -220,6 +229,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
         "match": found,
         "kept": kept_minutes(bench.view, found),
         "unplayed": not_to_be_played(bench.view, found),
+        "unplayed_word": _unplayed_word(bench, found),
         "title": match_title(match_id, bench.mode),
         "people": _people(bench, game, set()),
         "calls": [call for call in bench.state.referee_calls if call.where == game.where.home],
@@ -274,13 +284,17 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
     players = asked.getlist("players")[:20]
     carried = {name: asked.get(name, "")[:80] for name in CARRIED}
     late = too_late(bench, carried)
+    watched = only_watched(bench, carried, players)
+    whom = choices(bench, carried)
     possible = {
         code: word
         for code, word in minutes_of.VERDICT.items()
-        if late is None or code not in IN_TIME
+        if (late is None or code not in IN_TIME) and (watched is None or code == "report")
     }
     verdict = asked.get("verdict") or (usual.verdict if usual is not None else "note")
-    verdict = verdict if verdict in possible else "note"
+    verdict = verdict if verdict in possible else next(iter(possible))
+    ticked = [("verdict", each) for each in asked.getlist("verdict")[:1] if each in VERDICTS]
+    concerned = [("players", player) for player in players]
     context = {
         "query": query,
         "chosen": chosen,
@@ -289,20 +303,18 @@ def ruling(request: HttpRequest, slug: str) -> HttpResponse:
         "verdict": verdict,
         "verdicts": possible,
         "too_late": late,
-        "without_table": urlencode(
-            [("rule", asked.get("rule", ""))] + [("players", player) for player in players]
-        ),
+        "only_watched": watched,
+        "only_watched_some": watched_among(bench, carried, [player for player, _name in whom]),
+        "asked_verdict": ticked[0][1] if ticked else "",
+        "without_table": urlencode([("rule", asked.get("rule", "")), *ticked, *concerned]),
         "found": find_rules(bench.rules, query)[:MOST_FOUND] if query else [],
         "usual": [rule for rule in bench.rules if rule.ruling],
         "throws_out": chosen is not None and chosen.id in _grounds(bench),
         "carried": carried,
-        "keep": urlencode(
-            [(name, asked[name]) for name in CARRIED if asked.get(name)]
-            + [("players", player) for player in players]
-        ),
+        "keep": urlencode([(n, asked[n]) for n in CARRIED if asked.get(n)] + ticked + concerned),
         "match_title": match_title(asked.get("match", "")[:40], bench.mode),
         "players": players,
-        "choices": choices(bench, carried),
+        "choices": whom,
         **_disputed_slip(bench, asked.get("call", "")),
     }
     return bench.show("ruling", context)

@@ -11,13 +11,14 @@
   const typed = (answer) => fields(answer).map((each) => [each.name, each.value, Boolean(each.checked)]);
 
   // ── What was asked, while its answer stands in the notice: a preview, a refusal, somebody who was faster ──
+  const forms = () => Array.from(document.forms).filter((each) => !each.closest("#notice"));
   let asked = null;
   document.addEventListener("htmx:beforeRequest", function (event) {
-    const { verb, path, target, formData } = event.detail.requestConfig;
+    const { verb, path, target, formData, elt } = event.detail.requestConfig;
     if (verb !== "post" || target !== notice()) return;
     const said = Array.from(formData.entries());
     const again = said.every(([name, value]) => typeof value === "string" && !name.includes("password"));
-    asked = again ? [path, said] : null;
+    asked = again ? [path, said, forms().indexOf(elt.closest("form"))] : null;
   });
 
   document.addEventListener("submit", function (event) {
@@ -48,10 +49,20 @@
     return again;
   }
   // The same is asked once more: with the version it was asked for it gets the same answer.
-  function askAgain(path, said, written) {
+  function askAgain(path, said, place, written) {
     const values = new FormData();
     said.forEach(([name, value]) => values.append(name, value));
-    window.htmx.ajax("POST", path, { target: "#notice", swap: "innerHTML", values }).then(() => giveBack(written, true));
+    window.htmx.ajax("POST", path, { target: "#notice", swap: "innerHTML", values })
+      .then(() => { giveBack(written, true); tellBeside(forms()[place], said); });
+  }
+  // A refusal stands beside its field again, and is over where something else was typed meanwhile.
+  function tellBeside(form, said) {
+    if (!form) return;
+    window.tellAtFields(form, Array.from(notice().querySelectorAll("[data-place]")));
+    const before = new Map(said);
+    Array.from(form.elements).filter((each) => before.has(each.name) && each.value !== before.get(each.name))
+      .filter((each) => each.matches("[aria-invalid=true]"))
+      .forEach((each) => each.dispatchEvent(new Event("input", { bubbles: true })));
   }
   let kept = null;
   try {

@@ -33,6 +33,7 @@
       dot.classList.add("pulse");
     }
     showBeat();
+    lookAgain();
     if (back) document.dispatchEvent(new Event("phone:back"));
   }
 
@@ -303,15 +304,30 @@
     });
     mine.then(() => { if (looking === mine) looking = null; });
   }
-  // What other figures gave does not stand beside those that are typed now: without an answer nothing is said.
+  // What other figures gave does not stand beside those that are typed now: without an answer it is said that
+  // nothing is worked out, whoever answered in place of the house. Once the house is heard it is asked again.
   const promised = one("#preview") && one("#preview").innerHTML;
+  let missed = 0; // since when no answer came to what is typed now
   document.addEventListener("htmx:afterRequest", function (event) {
     const { elt, successful, xhr } = event.detail;
-    if (elt.id !== "preview" || (successful && xhr.getResponseHeader("Tafelrunde") === "house")) return;
+    if (elt.id !== "preview") return;
+    const house = xhr.getResponseHeader("Tafelrunde") === "house";
+    missed = house ? 0 : Date.now();
+    if (successful && house) return;
     elt.innerHTML = promised;
+    promise(house ? "live" : "lost");
     one("#decides").replaceChildren();
     showBeat();
   });
+  function promise(state) {
+    all("#preview [data-when]").forEach((each) => { each.hidden = !each.dataset.when.split(" ").includes(state); });
+  }
+  function lookAgain() {
+    if (!missed || Date.now() - missed < SEARCH) return;
+    promise("live");
+    previewTyped();
+  }
+
   // Without an answer in time it is sent all the same: a weak network keeps nobody from reporting.
   function held(form) {
     if (!form.matches("[data-slip]") || !looking || lost()) return false;
@@ -333,7 +349,7 @@
     if (form && all("[data-box]", form).some((box) => box.value !== "")) preview(form);
   }
   window.addEventListener("online", previewTyped);
-  document.addEventListener("phone:refused", previewTyped);
+  ["phone:back", "phone:refused"].forEach((name) => document.addEventListener(name, previewTyped));
 
   document.addEventListener("input", function (event) {
     const form = event.target.form;
