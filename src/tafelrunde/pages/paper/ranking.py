@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from tafelrunde.pages.audience.ranking import closed_rounds
 from tafelrunde.pages.final_ranking import Ending, FinalPlace, decided
 from tafelrunde.pages.paper.knockout import replays
+from tafelrunde.pages.paper.line_told import line_told
 from tafelrunde.pages.paper.logo import as_picture
 from tafelrunde.pages.paper.model import (
     Cell,
@@ -32,15 +33,6 @@ from tafelrunde.words import Text, capital, ordinal
 from tafelrunde.words.numbers import decimal_text
 
 NOTHING_YET = Text("no round has been closed yet")
-THE_LINE = Text(
-    "The line: whoever stands above it and still plays reaches the finish, as the standings are "
-    "now."
-)
-THE_LINE_WAS = Text("The line: whoever stands above it reached the finish.")
-SEATED_OTHERWISE = Text(
-    "The finish was seated before a result was corrected, and stays as it is: who plays in it "
-    "stands there."
-)
 WIDE = 5
 """From so many criteria on the standings need the sheet across."""
 TOLD = 3
@@ -93,23 +85,12 @@ def _page(
 
 def _standings(source: Source, table: Standings, *, final: bool) -> Iterator[Block]:
     yield standings_grid(source, table, reasons=True, final=final)
-    line = _line_told(source, table)
+    line = line_told(source, table)
     if line is not None:
         yield Prose(text=source.text(line), small=True)
     yield Prose(text=table.legend, small=True)
     if source.public.secret:
         yield Prose(text=_pseudonyms(source), small=True)
-
-
-def _line_told(source: Source, table: Standings) -> Text | None:
-    """What the line means: who reaches the finish, until it is seated and they have reached it."""
-    if table.seated_otherwise:
-        return SEATED_OTHERWISE
-    if not any(line.last_in for line in table.rows):
-        return None
-    if table.seated:
-        return THE_LINE_WAS
-    return THE_LINE if source.state.phase != "awarded" else None
 
 
 def standings_grid(source: Source, table: Standings, *, reasons: bool, final: bool = False) -> Grid:
