@@ -14,6 +14,8 @@ from tafelrunde.cli.main import main
 from tafelrunde.games import shelf, volumes
 from tafelrunde.games.shelf import ELSEWHERE, all_rulebooks, left_out, open_rulebook
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.loader import read_rulebook
+from tafelrunde.rulebook.model import Rulebook
 from tools.refresh_docs import ROOT, brought_files
 
 RECIPE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
@@ -51,6 +53,11 @@ FAULTS = {
     "no TOML at its head": ('id = "kubb-karten"', "id = kubb-karten"),
     "an unknown key": ("points_rule", "point_rule"),
     "a version that is none": ('version = "1"', 'version = "one & only"'),
+    "a number where a table of points has to be": (
+        "points = { 4 = [5, 3, 2, 1], 3 = [5, 3, 1] }",
+        "points = 7",
+    ),
+    "a number of thousands of digits at its head": ('version = "1"', f"version = {'1' * 5000}"),
     "a criterion nobody knows": ('code = "tp"', 'code = "tpp"'),
 }
 
@@ -246,3 +253,21 @@ def test_versions_are_sorted_as_people_do(games: Path) -> None:
     assert found == ["10", "2.10", "2.9.1", "2.9", "1"]
     assert open_rulebook("kubb-karten").version == "10"
     assert open_rulebook("kubb-karten@2.9").version == "2.9"
+
+
+def test_whatever_breaks_while_a_folder_is_read_stops_no_other(
+    games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody foresaw is that folder's fault too, and is named."""
+
+    def breaks(text: str, file: str) -> Rulebook:
+        if file.startswith("kubb_karten"):
+            raise AttributeError("nobody thought of this")
+        return read_rulebook(text, file)
+
+    monkeypatch.setattr(shelf, "read_rulebook", breaks)
+    edited(games / "kubb_karten" / "rulebook.toml", ('version = "1"', 'version = "1.1"'))
+    code, out, err = call(capsys, "rulebooks", "--json")
+    assert code == 0
+    assert "nobody thought of this" in err
+    assert "kubb-wette" in {book["rulebook"] for book in json.loads(out)["rulebooks"]}

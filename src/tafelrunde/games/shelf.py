@@ -164,8 +164,7 @@ def noticed() -> list[LeftOut]:
 
 
 def _skip(volume: Volume, refusal: Refusal, *, whole: bool = True) -> None:
-    folder = str(volume.folder)
-    _noticed[folder] = LeftOut(folder, refusal.faults, whole)
+    _noticed[str(volume.folder)] = LeftOut(str(volume.folder), refusal.faults, whole)
 
 
 _opened: dict[Volume, Rulebook | Refusal] = {}
@@ -175,7 +174,8 @@ def _open(volume: Volume) -> Rulebook:
     """Read once, be it sound or not; read again where its file has changed."""
     if volume not in _opened:
         try:
-            _opened[volume] = _read(volume)
+            with volume.answering_for_itself():
+                _opened[volume] = _read(volume)
         except Refusal as refusal:
             _opened[volume] = refusal
     found = _opened[volume]

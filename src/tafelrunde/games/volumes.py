@@ -15,6 +15,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -96,6 +97,20 @@ class Volume:
     def text(self, name: str) -> str | None:
         """A file as it stands there; None where there is none."""
         return text_of(self.folder / name, self.file(name)) if self.has(name) else None
+
+    @contextmanager
+    def answering_for_itself(self) -> Iterator[None]:
+        """Whatever breaks while somebody's folder is read is that folder's fault: others go on."""
+        try:
+            yield
+        except Refusal:
+            raise
+        except Exception as error:
+            if self.built_in:
+                raise
+            why = f"{type(error).__name__}: {error}"
+            place = self.file(RULEBOOK)
+            raise Refusal.single(place, "cannot be read: {why}", why=why) from error
 
     def python(self, name: str) -> ModuleType:
         """A module of the folder, wherever the folder stands."""
@@ -272,8 +287,8 @@ def _head(text: str, file: str) -> dict[str, object]:
     refuse_endless(head, file)
     try:
         return tomllib.loads(head)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return read_toml(text, file)  # a list or a text went on over that line
+    except (ValueError, RecursionError):
+        return read_toml(text, file)  # a list or a text went on over that line, or it tells why
 
 
 def _is_built_in(folder: Traversable) -> bool:

@@ -25,7 +25,7 @@ from tafelrunde.rulebook.model import (
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.settings import wrong_setting
 from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
-from tafelrunde.rulebook.stage_faults import stage_faults
+from tafelrunde.rulebook.stage_faults import size_faults, stage_faults
 from tafelrunde.rulebook.stages import KNOWN_STAGE, STAGES
 from tafelrunde.rulebook.topics import OFFICE_TOPICS, TOPICS
 from tafelrunde.words import Parameter, Text
@@ -301,7 +301,8 @@ def _finish(rulebook: Rulebook, place: str, finish: Finish, codes: list[str]) ->
         yield from _option(rulebook, place, finish.playoff.option)
         yield from _playoff(rulebook, f"{place}.playoff.codes", finish.playoff, codes)
     for scheme in finish.schemes:
-        yield from _scheme(f"{place}.schemes.{scheme.size}", scheme)
+        where = f"{place}.schemes.{scheme.size}"
+        yield from size_faults(where, scheme) or _scheme(where, scheme)
 
 
 def _groups(place: str, finish: Finish, name: str, scoring: Scoring) -> Iterator[Fault]:

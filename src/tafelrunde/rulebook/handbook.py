@@ -8,7 +8,8 @@ import msgspec
 
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.loader import read_toml
-from tafelrunde.words import Text, Verbatim, read_back
+from tafelrunde.rulebook.toml_words import misshapen_at
+from tafelrunde.words import Text, read_back
 
 RuleKind = Literal["F", "S", "P", "T", "R", "Q", "E", "J", "G", "C", "O", "X"]
 
@@ -70,5 +71,6 @@ def read_handbook(text: str, file: str) -> Handbook:
     try:
         page = msgspec.convert(plain, _Page, dec_hook=read_back)
     except msgspec.ValidationError as error:
-        raise Refusal.of(file, Verbatim(str(error))) from None
+        place, why = misshapen_at(str(error))
+        raise Refusal.of(f"{file}: {place}" if place else file, why) from None
     return Handbook(rules=page.rule)

@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -85,7 +86,7 @@ class _Walk:
         return self._leaf(raw, model, place)
 
     def _struct(self, raw: dict[str, object], struct: type, place: str) -> object:
-        fields = {f.name: f for f in msgspec.structs.fields(struct) if f.name not in MADE_HERE}
+        fields = _fields(struct)
         kinds = {name: field.type for name, field in fields.items()}
         known = self._known(raw, kinds, place)
         found = {
@@ -124,6 +125,12 @@ class _Walk:
         return raw
 
 
+@cache
+def _fields(struct: type) -> dict[str, msgspec.structs.FieldInfo]:
+    """Asked of every part of a file; to find out takes longer than all the rest."""
+    return {f.name: f for f in msgspec.structs.fields(struct) if f.name not in MADE_HERE}
+
+
 def lacking(name: str) -> Text:
     """That a key is missing which has to be there."""
     return misshapen(f"Object missing required field `{name}`")
@@ -138,13 +145,22 @@ def _within(place: str, key: str) -> str:
 
 
 def _stand_in(model: typing.Any) -> object:
-    for value in (*typing.get_args(model), *STAND_INS):
+    for value in (*_choices_in(model), *STAND_INS):
         try:
             msgspec.convert(value, model, dec_hook=from_plain)
         except (msgspec.ValidationError, TypeError):
             continue
         return value
     return GONE
+
+
+def _choices_in(model: object) -> Iterator[object]:
+    """The values of a `Literal`; what a list or a union is made of are kinds, and no values."""
+    if typing.get_origin(model) is typing.Literal:
+        yield from typing.get_args(model)
+    elif isinstance(model, types.UnionType):
+        for each in typing.get_args(model):
+            yield from _choices_in(each)
 
 
 def _struct_in(model: object) -> type | None:

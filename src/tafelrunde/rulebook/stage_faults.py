@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tafelrunde.rulebook.faults import Fault
 from tafelrunde.rulebook.model import Finish
 from tafelrunde.rulebook.short_tables import LARGEST_TABLE, SMALLEST_TABLE
-from tafelrunde.rulebook.stages import LARGEST_FINISH, STAGE, Stage
+from tafelrunde.rulebook.stages import LARGEST_FINISH, STAGE, Scheme, Stage
 from tafelrunde.rulebook.ways import going_on, number_of_tables, scheme_from
 from tafelrunde.words import Parameter, Text
 
@@ -27,6 +27,13 @@ def stage_faults(place: str, finish: Finish, chosen: Sequence[int] = ()) -> Iter
         for number in numbers:
             found += _flow(place, finish, number)
     yield from found
+
+
+def size_faults(place: str, scheme: Scheme) -> list[Fault]:
+    """Told before its seats are looked at: there are as many of them."""
+    if 1 <= scheme.size <= LARGEST_FINISH:
+        return []
+    return [_whole(f"{place}.size", 1, LARGEST_FINISH, scheme.size)]
 
 
 def _wrong(place: str, english: str, **parameters: Parameter) -> Fault:

@@ -21,6 +21,7 @@ from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.rulebook.own_series import OwnSeries, in_own_series, series_faults, with_list_rules
 from tafelrunde.rulebook.shape import unknown_keys
+from tafelrunde.rulebook.toml_words import misshapen_at
 from tafelrunde.state.season_tournament import GivenBonus, SeasonTournament, places_of
 from tafelrunde.state.sheet.check import Check
 from tafelrunde.words import Player, Text
@@ -59,7 +60,8 @@ def _read(raw: object, model: type[Any], place: str, check: Check) -> Any:
     try:
         return msgspec.convert(_texts(raw), model)
     except msgspec.ValidationError as error:
-        check.fault(place, "not readable: {error}", error=str(error))
+        at, why = misshapen_at(str(error))
+        check.faults.append(Fault(f"{place}.{at}" if at else place, why))
         return None
 
 

@@ -18,6 +18,8 @@ from tafelrunde.words import Text
 Called = Mapping[str, Text]
 """What people read at a field, by the place that faults name."""
 
+OF_AN_OPTION = "options."
+FEE = Text("Entry fee in euros")
 OF_A_LETTER: Called = {"subject": Text("subject"), "body": Text("text")}
 OF_A_SERIES: Called = {
     "own.points": Text("What the places are worth"),
@@ -29,7 +31,7 @@ OF_A_SERIES: Called = {
 
 
 def of_the_options(options: Iterable[Option]) -> Called:
-    return {f"options.{option.name}": option.meaning for option in options}
+    return {f"{OF_AN_OPTION}{option.name}": option.meaning for option in options}
 
 
 def of_a_season(options: Iterable[Option]) -> Called:
@@ -38,15 +40,18 @@ def of_a_season(options: Iterable[Option]) -> Called:
 
 def of_a_tournament(options: Iterable[Option]) -> Called:
     """An announcement's fields: its details, and what the rules leave open."""
-    return {**DETAILS, **of_the_options(options)}
+    return {**DETAILS, "fee_cents": FEE, "fee": FEE, **of_the_options(options)}
 
 
 def each_named(faults: Sequence[Fault], called: Called) -> list[Fault]:
-    """Where they are several, each with the name of its field; one alone is plain enough."""
-    if len(faults) < 2:
-        return list(faults)
+    """Where they are several, each with the name of its field; one alone is plain enough, unless
+    it speaks of an option: those stand far below, and most hold a number."""
+    alone = len(faults) < 2
     return [
-        fault_named(fault, label) if (label := called.get(fault.place)) is not None else fault
+        fault
+        if (label := called.get(fault.place)) is None
+        or (alone and not fault.place.startswith(OF_AN_OPTION))
+        else fault_named(fault, label)
         for fault in faults
     ]
 

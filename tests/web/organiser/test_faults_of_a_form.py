@@ -55,7 +55,7 @@ def test_the_settings_tell_all_faults_too(organiser: Clerk) -> None:
     organiser.announce("seven-wonders", "four-rounds")
     told = organiser.do("set-details", title="T", fee="viel", capacity="x", round_minutes="99 Tage")
     assert set(places(told.content.decode())) == {"fee", "capacity", "round_minutes"}
-    assert "Startgeld: " in told.content.decode()
+    assert "Startgeld in Euro: " in told.content.decode()
     alone = organiser.do("set-details", title="T", capacity="x").content.decode()
     assert "Eine ganze Zahl erwartet" in alone
 
@@ -88,3 +88,26 @@ def test_two_options_out_of_bounds_are_told_apart(organiser: Clerk) -> None:
     said = re.findall(r'data-place="[^"]*">\s*(.*?)\s*<', told)
     assert len(set(said)) == 2
     assert any(text.startswith("Zahl der Vorrunden, wenn") for text in said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "label", "fee"),
+    [
+        ("de", "Zahl der Runden, wenn sie von drei abweicht: ", "Startgeld in Euro"),
+        ("en", "Number of rounds, where it differs from three: ", "Entry fee in euros"),
+    ],
+)
+def test_one_wrong_option_is_named_above_the_form_and_the_fee_has_one_name(
+    organiser: Clerk, lang: str, label: str, fee: str
+) -> None:
+    wrong = {"title": "Herbst", "option-rounds": "99"}
+    new = "/new/catan/ranking-tournament"
+    spoken = {"HTTP_ACCEPT_LANGUAGE": lang}
+    assert fee in organiser.client.get(new, **spoken).content.decode()
+    told = organiser.client.post(new, wrong, HTTP_HX_REQUEST="true", **spoken)
+    assert told.status_code == 422
+    assert label in told.content.decode()
+    two = organiser.client.post(
+        new, {**wrong, "fee": "viel"}, HTTP_HX_REQUEST="true", **spoken
+    ).content.decode()
+    assert f"{fee}: " in two

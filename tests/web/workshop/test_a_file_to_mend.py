@@ -78,6 +78,33 @@ def test_a_value_of_another_kind_is_told_in_one_sentence(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "right", "wrong"),
+    [
+        ("catan", "points = { 4 = [5, 3, 2, 1], 3 = [5, 3, 1] }", "points = 7"),
+        ("dominion", 'codes = { tp_and_vp = ["tp", "vp_sum"], tp = ["tp"] }', 'codes = "tp"'),
+        ("dominion", "facts = { cost = 6 }", "facts = [6]"),
+    ],
+)
+def test_one_value_where_a_table_has_to_be_is_told_and_breaks_nothing(
+    game: str, right: str, wrong: str
+) -> None:
+    """Refused, or a draft that says what is wrong: what the form keeps as it is can be mended."""
+    changed = text_of_game(game, right, wrong)
+    shown = organiser().post(
+        BEGIN, {"file_text": changed}, headers={"Accept-Language": "en"}, follow=True
+    )
+    assert shown.status_code in (200, 422)
+    assert "names with their values expected" in " ".join(shown.content.decode().split())
+
+
+def text_of_game(game: str, right: str, wrong: str) -> str:
+    text = rulebook_text(open_rulebook(game))
+    assert right in text
+    return text.replace(right, wrong, 1)
+
+
+@pytest.mark.django_db
 def test_a_choice_names_what_there_is() -> None:
     text = rulebook_text(open_rulebook("catan"))
     wrong = text.replace('kind = "choice"', 'kind = "dice"', 1)

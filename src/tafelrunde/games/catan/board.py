@@ -34,6 +34,7 @@ import msgspec
 
 from tafelrunde.draw.chance import Lots
 from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.toml_words import misshapen_at
 from tafelrunde.words import Text
 
 __all__ = ["Board", "Boards", "Harbour", "Hex", "Layout", "draw_board", "neighbours", "read_boards"]
@@ -143,10 +144,7 @@ Boards = Mapping[str, Layout]
 
 def read_boards(material: Mapping[str, object]) -> Boards:
     """The outlines a rulebook brings, or a Refusal: a journal's rulebook is anybody's."""
-    try:
-        boards = msgspec.convert(material, dict[str, Layout])
-    except msgspec.ValidationError as error:
-        raise Refusal.single("material", "not readable: {error}", error=str(error)) from None
+    boards = {name: _read_layout(name, raw) for name, raw in material.items()}
     if BASE not in boards or len(boards) > MOST_LAYOUTS:
         raise Refusal.single("material", "a board called base expected, and not too many")
     for name, plan in boards.items():
@@ -155,6 +153,14 @@ def read_boards(material: Mapping[str, object]) -> Boards:
                 f"material.{name}", "{what} do not fit the map of this board", what=what
             )
     return boards
+
+
+def _read_layout(name: str, raw: object) -> Layout:
+    try:
+        return msgspec.convert(raw, Layout)
+    except msgspec.ValidationError as error:
+        place, why = misshapen_at(str(error))
+        raise Refusal.of(".".join(filter(None, ("material", name, place))), why) from None
 
 
 def _misfits(plan: Layout) -> Iterator[str]:

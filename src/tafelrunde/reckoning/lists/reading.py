@@ -40,6 +40,14 @@ from tafelrunde.reckoning.lists.layout import (
     find_layout,
 )
 from tafelrunde.reckoning.lists.lengths import LONGEST, unfit
+from tafelrunde.reckoning.lists.loose_numbers import (
+    AN_AGE,
+    NO_AGE,
+    NUMBER_IN_NAME,
+    Numbers,
+    ends_in_a_number,
+    told_of,
+)
 from tafelrunde.reckoning.lists.names import (
     Called,
     Noted,
@@ -56,11 +64,6 @@ from tafelrunde.reckoning.lists.numbering import without_numbers
 from tafelrunde.reckoning.lists.telephones import phone_in, phone_of
 from tafelrunde.words import Text
 
-AN_AGE = re.compile(
-    r"(?:alter|age|âge)?[:\s]*\d{1,2}"
-    r"(?:\s*-?\s*(?:jahre?|jährig|j\.?|years?(?:\s+old)?|y\.?\s?o?\.?|ans))?",
-    re.IGNORECASE,
-)
 MOST_LINES = 2000
 NO_CLUB = "no club"
 """Where a number stands that is no year and no club: it is said, not entered."""
@@ -111,6 +114,8 @@ class Pasted(msgspec.Struct, frozen=True, kw_only=True):
     certain: bool = False
     """Whether the doubt is certain: this person is there already, or has called off."""
     namesake: Text | None = None
+    number: Text | None = None
+    """What a number beside the name was taken for."""
     unread: Text | None = None
     """What of the row was not understood, and is entered by nobody."""
 
@@ -157,6 +162,8 @@ def read_rows(
     rows = rows if written else _names_unnumbered(rows, layout)
     guessed = not chosen and not layout.above
     reader = _Reader(layout, on or SOME_DAY, written=written, guessed=guessed)
+    if written:
+        reader.numbers = Numbers(_behind(cells[0]) for _number, cells in rows if len(cells) == 1)
     for position, (number, cells) in enumerate(rows, start=1):
         if any(cells) and position != layout.above:
             reader.take(number, cells, above=position < layout.above)
@@ -189,6 +196,7 @@ class _Reader:
     def __init__(self, layout: Layout, on: date, *, written: bool, guessed: bool) -> None:
         self.layout, self.on, self.written, self.guessed = layout, on, written, guessed
         self.at = layout.meanings
+        self.numbers = Numbers(())
         self.people: list[Pasted] = []
         self.faults: list[tuple[int, Text]] = []
         self.left_out: list[LeftOut] = []
@@ -232,8 +240,10 @@ class _Reader:
         told = noted(line)
         found = _reached(told)
         clubs = []
-        for part in map(str.strip, re.split(r"[,;|]", told.behind)):
-            if AN_AGE.fullmatch(part):  # "(14)" is an age, or 2014: no year is guessed from it
+        for part in _parts(told):
+            if self.numbers.is_no_age(part):
+                found[NO_AGE] = part
+            elif AN_AGE.fullmatch(part):  # "(14)" is an age, or 2014: no year is guessed from it
                 found[h.AGE] = part
             elif h.says_minor(part):
                 found[h.MINOR] = "x"
@@ -251,6 +261,7 @@ class _Reader:
         said = found.get(h.STATUS, "") + " " + found.get(h.FEE, "")
         gone = bool(GONE.search(said) or CALLED_OFF.fullmatch(self.part))
         waits = WAITS if WAITING.fullmatch(self.part) else None
+        odd = NUMBER_IN_NAME if ends_in_a_number(called.name) else None
         half = {h.FIRST, h.LAST} <= set(self.at) and not (found.get(h.FIRST) and found.get(h.LAST))
         return Pasted(
             line=number,
@@ -263,8 +274,9 @@ class _Reader:
             pseudonym=pseudonym_of(found.get(h.PSEUDONYM, "")),
             minor=self._minor(birth, found),
             paid=self._paid(found.get(h.FEE, "")),
-            doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits,
+            doubt=GONE_BEFORE if gone else ONLY_HALF if half else waits or odd,
             certain=gone,
+            number=told_of(found.get(h.AGE, ""), found.get(NO_AGE, "")),
             unread=unread_birth(found.get(h.BORN, ""), birth) or _no_club(found),
         )
 
@@ -288,6 +300,14 @@ class _Reader:
 
 def _no_club(found: Mapping[str, str]) -> Text | None:
     return UNREAD.filled(found=found[NO_CLUB][:LONGEST_TOLD]) if NO_CLUB in found else None
+
+
+def _parts(told: Noted) -> list[str]:
+    return [part.strip() for part in re.split(r"[,;|]", told.behind)]
+
+
+def _behind(line: str) -> list[str]:
+    return _parts(noted(line))
 
 
 def _reached(told: Noted | Reached) -> dict[str, str]:

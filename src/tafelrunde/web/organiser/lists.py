@@ -87,6 +87,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "left_out": list(enumerate(reading.left_out, start=len(people) + 1)),
         "unread": [person.line for person in reading.people if person.unread],
+        "numbered": [person.line for person in reading.people if person.number],
         "doubtful": sum(person.doubt is not None for person in reading.people),
         "unticked": sum(person.certain for person in reading.people),
         "minors": sum(person.minor for person in reading.people),
