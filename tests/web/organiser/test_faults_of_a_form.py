@@ -102,12 +102,11 @@ def test_one_wrong_option_is_named_above_the_form_and_the_fee_has_one_name(
 ) -> None:
     wrong = {"title": "Herbst", "option-rounds": "99"}
     new = "/new/catan/ranking-tournament"
-    spoken = {"HTTP_ACCEPT_LANGUAGE": lang}
-    assert fee in organiser.client.get(new, **spoken).content.decode()
-    told = organiser.client.post(new, wrong, HTTP_HX_REQUEST="true", **spoken)
+    spoken = {"Accept-Language": lang}
+    asked = {**spoken, "HX-Request": "true"}
+    assert fee in organiser.client.get(new, headers=spoken).content.decode()
+    told = organiser.client.post(new, wrong, headers=asked)
     assert told.status_code == 422
     assert label in told.content.decode()
-    two = organiser.client.post(
-        new, {**wrong, "fee": "viel"}, HTTP_HX_REQUEST="true", **spoken
-    ).content.decode()
+    two = organiser.client.post(new, {**wrong, "fee": "viel"}, headers=asked).content.decode()
     assert f"{fee}: " in two
