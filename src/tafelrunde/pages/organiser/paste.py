@@ -23,7 +23,7 @@ from tafelrunde.reckoning.lists.layout import ADDRESS, ENTRIES, MOST_COLUMNS, Ro
 from tafelrunde.reckoning.lists.names import no_first_name, noted
 from tafelrunde.reckoning.lists.numbering import without_numbers
 from tafelrunde.reckoning.lists.reading import Reading, read_rows
-from tafelrunde.reckoning.names.surnames import PARTICLES
+from tafelrunde.reckoning.names.surnames import is_particle
 from tafelrunde.words import Text
 
 SEPARATORS = ("\t", ";", "|", ",")
@@ -156,13 +156,21 @@ def _whole_before_comma(line: str) -> bool:
 
 def _with_note(line: str, mark: str) -> str:
     """The name with all that stands behind it in brackets, as others write it; and the address."""
-    name, _mark, rest = line.partition(mark) if mark else (line, "", "")
+    name, mark, rest = line.partition(mark) if mark else _surname_first(line)
     addresses = ADDRESS.findall(rest)
     parts = [part.strip(" <>") for part in ADDRESS.sub("", rest).split(mark or None)]
     note = ", ".join(filter(None, parts))
     if not note:
         return line
     return " ".join([name.strip(), *(f"<{each}>" for each in addresses), f"({note})"])
+
+
+def _surname_first(line: str) -> tuple[str, str, str]:
+    """ "Winter, Ada, 12 Jahre": the first comma is inside the name, the next one behind it."""
+    parts = line.split(",", maxsplit=2)
+    if len(parts) < 3 or len(_words(parts[0])) > 1 or no_first_name(parts[1]):
+        return line, "", ""
+    return ",".join(parts[:2]), ",", parts[2]
 
 
 def _name_before_comma(lines: Sequence[str]) -> bool:
@@ -177,4 +185,4 @@ def _name_before_comma(lines: Sequence[str]) -> bool:
 
 def _words(name: str) -> list[str]:
     """Of a name; a number, a bullet or a particle before the surname is no first name."""
-    return [word for word in noted(name).name.split() if word.casefold() not in PARTICLES]
+    return [word for word in noted(name).name.split() if not is_particle(word)]

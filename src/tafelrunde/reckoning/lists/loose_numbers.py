@@ -12,11 +12,13 @@ from itertools import pairwise
 
 from tafelrunde.words import Text
 
-AN_AGE = re.compile(
-    r"(?:alter|age|âge)?[:\s]*\d{1,2}"
-    r"(?:\s*-?\s*(?:jahre?|jährig|j\.?|years?(?:\s+old)?|y\.?\s?o?\.?|ans))?",
+IN_YEARS = r"\s*-?\s*(?:jahre?(?:\s+(?:alt|jung))?|jährig|j\.?|years?(?:\s+old)?|y\.?\s?o?\.?|ans)"
+AN_AGE = re.compile(rf"(?:alter|age|âge)?[:\s]*\d{{1,2}}(?:{IN_YEARS})?", re.IGNORECASE)
+AGE_BEHIND = re.compile(
+    rf"(?<=[^\s,;])\s+((?:(?:alter|age|âge)[:\s]*\d{{1,2}}(?:{IN_YEARS})?|\d{{1,2}}{IN_YEARS}))$",
     re.IGNORECASE,
 )
+"""Behind a name without a comma, with the word that says what the number is."""
 BARE = re.compile(r"\d{1,2}")
 YOUNGEST = 5
 """Nobody younger sits at a tournament's table: such a number without a word is no age."""

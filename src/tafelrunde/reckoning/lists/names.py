@@ -12,8 +12,10 @@ import unicodedata
 import msgspec
 
 from tafelrunde.reckoning.lists.layout import ADDRESS
+from tafelrunde.reckoning.lists.loose_numbers import AGE_BEHIND
 from tafelrunde.reckoning.lists.numbering import without_number
 from tafelrunde.reckoning.lists.telephones import A_DATE, WHOLE_DATE, phone_in, without_phones
+from tafelrunde.reckoning.names.surnames import is_particle
 
 BULLET = re.compile(r"^(?:[\s\-–—*•·▪●◦‣►>+☐☑✓✔□■]|[\[(]\s?[xX✓✔]?\s?[\])])+(?=\S)")
 GREETED = re.compile(r"^(?:herrn?|frau|hr\.|fr\.|mr\.?|mrs\.?|ms\.?)\s+(?=\S+\s)", re.IGNORECASE)
@@ -45,6 +47,8 @@ class Called(msgspec.Struct, frozen=True):
 
     name: str
     surname: str = ""
+    turned: bool = False
+    """Whether several words stood before the comma: "Ada Winter, Nord" would be turned, too."""
 
 
 class Noted(msgspec.Struct, frozen=True):
@@ -103,7 +107,8 @@ def in_one_piece(raw: str, *, surname_first: bool = False) -> Called:
     text = tidy(GREETED.sub("", without_number(raw)))
     last, comma, first = text.partition(",")
     if comma and first.strip():
-        return in_parts(first, last)
+        several = sum(not is_particle(word) for word in last.split()) > 1
+        return msgspec.structs.replace(in_parts(first, last), turned=several and not surname_first)
     text = without_stray_signs(text)
     if surname_first and " " in text:
         last, _blank, first = text.rpartition(" ")
@@ -161,8 +166,11 @@ def noted(line: str) -> Noted:
         text, behind = text[: bracket.start()], bracket.group(1)
     if not behind and (told := BORN_BEHIND.search(text)) and _whole(text[: told.start()]):
         text, behind = text[: told.start()], told.group(1)
+    if not behind and (told := AGE_BEHIND.search(text)) and _whole(text[: told.start()]):
+        text, behind = text[: told.start()], told.group(1)
     head, *rest = BEHIND_A_DASH.split(text, maxsplit=1)
-    if not rest and no_first_name(text.partition(" - ")[2]):
+    after = text.partition(" - ")[2]
+    if not rest and (no_first_name(after) or after[:1].islower()):
         head, *rest = text.split(" - ", maxsplit=1)
     if rest and head.strip():
         text, behind = head, behind or rest[0]

@@ -9,6 +9,7 @@ from datetime import date
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.beside import GONE, LIVES, POSTAL, beside
 from tafelrunde.reckoning.lists.born import (
     LONGEST_TOLD,
     UNREAD,
@@ -70,9 +71,6 @@ NO_CLUB = "no club"
 SOME_DAY = date(2030, 1, 1)
 """Where nobody says when the tournament is: two-digit years up to 30 are of this century."""
 
-GONE = re.compile(
-    r"stornier|storno|abgemeldet|abgesagt|cancel|refund|erstattet|withdrawn|declined", re.IGNORECASE
-)
 PAID = re.compile(
     r"(?:ja|j|yes|y|x|✓|✔|☑|bar|überwiesen|ok|wahr|true|erledigt|completed|succeeded|1|"
     r"(?:komplett |voll )?bezahlt.*|paid.*)",
@@ -87,6 +85,7 @@ AMOUNT = re.compile(r"(?:€|eur|chf|£|\$)?\s*\d[\d.,]*\s*(?:€|eur|euro|chf|,
 YES = re.compile(r"(?:ja|j|yes|y|x|1|wahr|true|✓|✔)", re.IGNORECASE)
 
 NO_NAME = Text("the name is missing here")
+TURNED = Text("read as surname first: please look at the name")
 ONLY_HALF = Text("only part of a name: please complete")
 GONE_BEFORE = Text("marked as cancelled on the list")
 WAITS = Text("stands among those who wait on the list: enter only if there is a place")
@@ -247,6 +246,8 @@ class _Reader:
                 found[h.AGE] = part
             elif h.says_minor(part):
                 found[h.MINOR] = "x"
+            elif (told_so := beside(part)) is not None:
+                found |= told_so
             elif h.BORN not in found and born(part, self.on).year:
                 found[h.BORN] = part
                 clubs.append(beside_a_birth(part))
@@ -261,7 +262,7 @@ class _Reader:
         said = found.get(h.STATUS, "") + " " + found.get(h.FEE, "")
         gone = bool(GONE.search(said) or CALLED_OFF.fullmatch(self.part))
         waits = WAITS if WAITING.fullmatch(self.part) else None
-        odd = NUMBER_IN_NAME if ends_in_a_number(called.name) else None
+        odd = _odd(called, found)
         half = {h.FIRST, h.LAST} <= set(self.at) and not (found.get(h.FIRST) and found.get(h.LAST))
         return Pasted(
             line=number,
@@ -296,6 +297,15 @@ class _Reader:
     def notes(self) -> list[tuple[str, Text]]:
         fee = next((c for c in self.layout.columns if c.meaning == h.FEE), None)
         return [(fee.heading or fee.letter, AMOUNTS)] if fee is not None and self.amounts else []
+
+
+def _odd(called: Called, found: Mapping[str, str]) -> Text | None:
+    """What somebody should look at before such a name is entered."""
+    if ends_in_a_number(called.name):
+        return NUMBER_IN_NAME
+    if called.turned:
+        return TURNED
+    return POSTAL.filled(found=found[LIVES][:LONGEST_TOLD]) if LIVES in found else None
 
 
 def _no_club(found: Mapping[str, str]) -> Text | None:

@@ -28,11 +28,12 @@ def _by_its_look(words: Sequence[str]) -> str:
     if words[-1].isdecimal():  # "Stand-in 1" is one name with a number, not somebody called 1
         return " ".join(words)
     start = len(words) - 1
-    while start > 1 and _is_particle(words[start - 1]):
+    while start > 1 and is_particle(words[start - 1]):
         start -= 1
     noble = (at for at, word in enumerate(words[1:start], 1) if word in NOBLE)
     return " ".join(words[next(noble, max(start, 0)) :])
 
 
-def _is_particle(word: str) -> bool:
+def is_particle(word: str) -> bool:
+    """Whether it belongs to the surname behind it; "Ben" alone may be somebody's first name."""
     return word in PARTICLES or word.casefold() in ALSO_CAPITAL
