@@ -64,3 +64,48 @@ def test_the_preview_says_what_was_read_with_the_numbers_of_the_lines(organiser:
     assert "Alter 42 gelesen" in page
     assert "Neben 2 Namen steht eine Zahl: bitte in den Zeilen 1 und 2 ansehen" in page
     assert "1 Name ist zweifelhaft: bitte ansehen." in page
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "age"),
+    [
+        ("Ben Klein, 12 Jahre", "Ben Klein", 12),
+        ("10. Ben Wolf, 12 Jahre", "Ben Wolf", 12),
+        ("Klein, Ben, 12 Jahre\nAda Lovelace\nGrace Hopper", "Ben Klein", 12),
+        ("Anton Blum 9 Jahre", "Anton Blum", 9),
+        ("Otto Olm 12 J", "Otto Olm", 12),
+        ("Pia Pan, 8 Jahre alt", "Pia Pan", 8),
+    ],
+)
+def test_an_age_is_read_wherever_it_stands_behind_a_name(line: str, name: str, age: int) -> None:
+    person, *_others = read(line)
+    assert (person.name, person.minor, person.club) == (name, True, "")
+    assert person.number is not None
+    assert person.number["de"] == f"Alter {age} gelesen"
+
+
+def test_a_column_of_ages_is_one_without_a_heading() -> None:
+    ben, ada = read("Ben, Klein, 12 Jahre\nAda, Lovelace, 34 Jahre")
+    assert (ben.name, ben.minor, ben.club) == ("Ben Klein", True, "")
+    assert (ada.name, ada.minor, ada.club) == ("Ada Lovelace", False, "")
+
+
+def test_what_is_no_club_becomes_none() -> None:
+    paid, street, sex, off = read(
+        "Viola Vogt - bezahlt\nEva Braun, Hauptstr. 5, 38100 Braunschweig\nOskar Wild (m, 31)\n"
+        "Ada See - abgesagt"
+    )
+    assert (paid.name, paid.club, paid.paid) == ("Viola Vogt", "", True)
+    assert (street.name, "Hauptstr" in street.club) == ("Eva Braun", False)
+    assert street.doubt is not None
+    assert "Hauptstr. 5" in street.doubt["de"]
+    assert "Anschrift" in street.doubt["de"]
+    assert (sex.name, sex.club) == ("Oskar Wild", "")
+    assert off.certain
+
+
+def test_several_words_before_a_comma_may_be_a_name_turned_round() -> None:
+    place, surname, particle = read("Tim Adler, Hannover\nDoe, Jane\nVan Dyck, Anna")
+    assert place.doubt is not None
+    assert place.doubt["de"] == "als „Nachname, Vorname“ gelesen: bitte den Namen ansehen"
+    assert (surname.doubt, particle.doubt) == (None, None)

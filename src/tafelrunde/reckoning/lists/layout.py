@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from tafelrunde.reckoning.lists import headings as h
+from tafelrunde.reckoning.lists.loose_numbers import AN_AGE
 from tafelrunde.reckoning.lists.numbering import only_a_number
 from tafelrunde.reckoning.lists.telephones import phone_in
 
@@ -231,6 +232,8 @@ def _kind(cell: str) -> str:
         return "mail"
     if A_YEAR.fullmatch(cell) or A_DAY.fullmatch(cell) or MISTYPED.fullmatch(cell):
         return "born"
+    if any(sign.isalpha() for sign in cell) and AN_AGE.fullmatch(cell):
+        return "age"
     if only_a_number(cell) or not any(sign.isalpha() for sign in cell):
         return "phone" if phone_in(cell) else "number"
     return "words" if " " in cell.strip() or "," in cell else "word"
@@ -239,7 +242,7 @@ def _kind(cell: str) -> str:
 def _guessed(below: Sequence[Sequence[str]], width: int) -> list[str]:
     """By what stands in the columns: the first of words is the name, the next the club."""
     kinds = [_usual(below, index) for index in range(width)]
-    sure = {"mail": h.EMAIL, "born": h.BORN, "phone": h.PHONE}
+    sure = {"mail": h.EMAIL, "born": h.BORN, "phone": h.PHONE, "age": h.AGE}
     meanings = [sure.get(kind, h.NOTHING) for kind in kinds]
     for meaning in sure.values():
         for index in [i for i, each in enumerate(meanings) if each == meaning][1:]:
