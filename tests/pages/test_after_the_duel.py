@@ -197,6 +197,15 @@ def test_beside_the_slip_of_a_final_stands_who_wins_since_the_winner_was_put_out
         assert passed_on not in said, "figures that are not stored win nothing"
 
 
+@pytest.mark.rule("CAR-308")
+def test_whoever_had_won_a_drawn_final_and_was_put_out_wins_it_in_no_sentence() -> None:
+    drawn = SEMIS.match("third-place", "C 9, D 8").match("final", "A 9, B 9").disqualified("A", 2)
+    (card,) = (each for each in finish_page(View(*hall(drawn), {})).matches if each.id == "final")
+    first, passed_on = (each.text.de for each in card.settled)
+    assert first.endswith("Damit hatte A gewonnen.")
+    assert passed_on == "A ist nicht mehr dabei: B gewinnt."
+
+
 @pytest.mark.parametrize("out", ["A", "B"])
 def test_whoever_was_put_out_of_a_match_has_not_won_it_on_the_phone(out: str) -> None:
     state, book = hall(SEMIS.match("final", "A 9, B 8").disqualified(out, 2))

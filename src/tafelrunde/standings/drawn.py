@@ -189,10 +189,18 @@ def _by_roles(
     if why is None:
         return tuple(others)
     text: Text = Text("{why}.", why=capital(why))
-    first = [names.get(player, player) for player, place in places.items() if place == 1]
+    first = [player for player, place in places.items() if place == 1]
     if len(first) == 1:
-        text = Text("{text} So {first} wins.", text=text, first=first[0])
+        text = _so_wins(bracket, text, first[0], names)
     return (Settled(text, rule), *others)
+
+
+def _so_wins(bracket: Bracket, text: Text, first: str, names: Names) -> Text:
+    """Whoever was put out since had won by this, and wins no longer."""
+    told = Text("{text} So {first} wins.")
+    if bracket.put_out(first):
+        told = Text("{text} So {first} had won.")
+    return told.filled(text=text, first=names.get(first, first))
 
 
 def _behind(winners: int) -> Text:
@@ -315,7 +323,7 @@ def _with_effect(
 ) -> Text:
     """Who of them wins or goes on, and for whom only a lot can tell; nothing where all go on."""
     if match.gives or match.stage == "final":
-        return _won(level, groups, text, names)
+        return _won(bracket, level, groups, text, names)
     on, open_, at = [], [], level.first
     for group in ([each for each in same if each in level.players] for same in groups):
         ways = {_goes_on(bracket, match, place) for place in range(at, at + len(group))}
@@ -331,13 +339,15 @@ def _with_effect(
     return text
 
 
-def _won(level: Level, groups: Sequence[Sequence[str]], text: Text, names: Names) -> Text:
+def _won(
+    bracket: Bracket, level: Level, groups: Sequence[Sequence[str]], text: Text, names: Names
+) -> Text:
     """A last match: nobody goes on from it, somebody wins it."""
     here = [[each for each in same if each in level.players] for same in groups]
     first = next((same for same in here if same), [])
     if level.first > 1 or len(first) != 1:
         return text
-    return Text("{text} So {first} wins.", text=text, first=names[first[0]])
+    return _so_wins(bracket, text, first[0], names)
 
 
 def _so_on(text: Text, people: Sequence[str]) -> Text:

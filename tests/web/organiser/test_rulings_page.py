@@ -7,11 +7,15 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from msgspec.structs import replace
 
+from tafelrunde.desk import commands as c
 from tafelrunde.desk.ruling_notes import put_out_words
 from tafelrunde.games.shelf import open_rulebook
 from tafelrunde.web import visit
+from tests.web.audience import days
 from tests.web.organiser.conftest import Clerk
 from tests.web.organiser.test_finish import play, rising, start
 
@@ -102,3 +106,20 @@ def test_the_desk_chooses_the_round_of_the_table(organiser: Clerk) -> None:
     assert '<select name="round">' in organiser.page("/rulings")
     organiser.did("give-ruling", rule="CAT-102", verdict="note", table="1", round="1")
     assert organiser.state.rulings[-1].round == 1
+
+
+@pytest.mark.rule("CAR-207")
+@pytest.mark.django_db
+def test_once_the_ceremony_was_closed_pages_say_that_nobody_is_disqualified_any_more() -> None:
+    day = days.awarded(8, rulebook="carcassonne", mode="two-player")
+    day.does(c.TakeBack(since=len(day.records), reason="zu früh"))
+    assert day.state.phase == "running"
+    day.saved()
+    desk = Client(HTTP_ACCEPT_LANGUAGE="de")
+    desk.force_login(User.objects.create_superuser("orga"))
+    rulings = " ".join(desk.get("/t/pokal/desk/rulings").content.decode().split())
+    assert "Disqualifiziert wird niemand mehr, auch wenn der Abschluss zurückgenommen" in rulings
+    award = " ".join(desk.get("/t/pokal/desk/award").content.decode().split())
+    assert "disqualifiziert wird aber niemand mehr" in award
+    assert "Noch nicht verkündet" not in award
+    assert "#disqualify" in desk.get(f"/t/pokal/desk/players/{day.players[0]}").content.decode()
