@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.desk import commands as c
-from tafelrunde.desk.repairing import Offer, needs_repair, offers
+from tafelrunde.desk.repairing import Offer, helpers_missing, needs_repair, offers
 from tafelrunde.reckoning.verification import verdict_on
 from tafelrunde.rulebook.faults import Refusal
 from tafelrunde.rulebook.short_tables import sizes_under
@@ -291,3 +291,32 @@ def test_every_offer_seats_everybody_once_at_tables_that_can_be_played(
     if needs_repair(hall.matter, hall.state.rounds[0]):
         hall.does(c.RepairRound(round=1, moves=found[0].moves))
         assert not needs_repair(hall.matter, hall.state.rounds[0])
+
+
+@pytest.mark.rule("CAR-302")
+@pytest.mark.parametrize("people", [12, 11])
+def test_for_the_last_open_table_a_stand_in_is_asked_for(people: int) -> None:
+    """One is left there; a stand-in who has played already elsewhere does not help."""
+    hall = Hall("carcassonne", "two-player")
+    if people == 11:
+        hall.does(c.EnterPlayer(player="spare", standin=True))
+    hall.open(people)
+    hall.publish()
+    tables = sorted(
+        hall.state.rounds[0].tables.values(),
+        key=lambda table: "spare" not in {seat.player for seat in table.seats},
+    )
+    *played, last = tables
+    for table in played:
+        slip = hall.slip(table.seats, hall.results())
+        hall.does(c.ReportSlip(round=1, table=table.number, slip=slip))
+        hall.does(c.AcceptSlip(round=1, table=table.number))
+    hall.does(c.WithdrawPlayer(player=last.seats[0].player, before_game=True))
+    with pytest.raises(Refusal) as refused:
+        offers(hall.matter, hall.state.rounds[0])
+    assert refused.value.faults[0].text.de.startswith("1 Person lässt sich nicht auf Tische zu 2")
+    assert helpers_missing(hall.matter) == 1
+    hall.does(c.EnterPlayer(player="helper", standin=True))
+    hall.does(c.CheckIn(player="helper", data_checked=True, fair_play=True, consent=True))
+    assert helpers_missing(hall.matter) == 0
+    assert offers(hall.matter, hall.state.rounds[0])

@@ -167,11 +167,18 @@ def helpers_missing(matter: Matter) -> int:
             return 0
         seated = [seat.player for table in _open(last) for seat in table.seats]
         playing = sum(player not in state.standins for player in seated)
-        return standins_missing(matter.mode, state, playing + len(joining(matter, last)))
+        there = playing + len(joining(matter, last))
+        return standins_missing(matter.mode, state, there, in_play=True, busy=_busy(matter, last))
     number = last.number if last is not None and not last.closed else len(state.rounds) + 1
     if number > matter.rounds_foreseen:
         return 0
     return standins_missing(matter.mode, state, len(players_of(state, number)))
+
+
+def _busy(matter: Matter, round_: Round) -> int:
+    """Stand-ins whose table of this round has its result."""
+    played = (table for table in round_.tables.values() if table.slip is not None)
+    return sum(seat.player in matter.state.standins for table in played for seat in table.seats)
 
 
 def _helpers_needed(matter: Matter, people: int, helpers: int) -> int | None:

@@ -113,8 +113,12 @@ def _closings(plan: SizePlan) -> int:
 def _impossible(people: int, law: TableLaw) -> Refusal:
     legal = sorted(law.sizes)
     sizes = listed(legal, "or")
-    text = Text(
-        "{people} people cannot be split into tables of {sizes}", people=people, sizes=sizes
+    text = counted(
+        people,
+        "{people} person cannot be split into tables of {sizes}",
+        "{people} people cannot be split into tables of {sizes}",
+        people=people,
+        sizes=sizes,
     )
     extra = next((n for n in range(1, 9) if few_small(people + n, law.sizes)), None)
     if law.most_small is not None and few_small(people, law.sizes) is not None:

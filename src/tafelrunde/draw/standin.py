@@ -52,19 +52,22 @@ def takes_any_number(mode: Mode) -> bool:
     return mode.all_meet or not mode.rounds
 
 
-def standins_missing(mode: Mode, tournament: Tournament, there: int) -> int:
+def standins_missing(
+    mode: Mode, tournament: Tournament, there: int, *, in_play: bool = False, busy: int = 0
+) -> int:
     """How many more would have to stand in so that everybody is seated; 0: nobody, or it is not
-    a matter of a few people."""
+    a matter of a few people. `in_play`: others are seated already, at tables that go on, and so
+    many stand-ins with them are `busy`."""
     if mode.bye is not None:
         return 0
-    ready = sum(entry.checked_in for entry in tournament.standins.values())
+    ready = sum(entry.checked_in for entry in tournament.standins.values()) - busy
     policy = policy_of(mode, tournament.options)
     for number in range(ready, ready + MOST_MISSING + 1):
         try:
             needed = standins_needed(mode, tournament, there, number)
         except Refusal:
             continue
-        return max(0, needed - ready) if _seats_anybody(there, policy) else 0
+        return max(0, needed - ready) if in_play or _seats_anybody(there, policy) else 0
     return 0
 
 
