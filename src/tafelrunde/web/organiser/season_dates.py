@@ -52,6 +52,8 @@ class Onward(msgspec.Struct, frozen=True):
     final: bool
     address: str
     """Empty where somebody else has to do it."""
+    dated: bool = True
+    """Whether the season has a date for it: else it hears of no result by itself."""
 
 
 def onward(request: HttpRequest, desk: Desk) -> Onward | None:
@@ -68,7 +70,9 @@ def onward(request: HttpRequest, desk: Desk) -> Onward | None:
         address = reverse("association-final", args=[book.slug]) + "#hall" if office else ""
         return Onward(book.title, True, address)
     here = next((x for x in state.fixtures.values() if x.hall == desk.hall.id), None)
-    if here is None or here.results is not None or here.receipts:
+    if here is None:
+        return Onward(book.title, False, reverse("season-announce", args=[book.slug]), dated=False)
+    if here.results is not None or here.receipts:
         return None
     hand_in = _hand_in(request, book, state, here)
     return Onward(book.title, False, hand_in) if hand_in else None
