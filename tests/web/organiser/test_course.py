@@ -217,7 +217,7 @@ def test_a_day_that_ends_without_its_finish_is_previewed_done_and_shown(organise
     organiser.did("drop-finish", reason="der Saal schließt", sure="1")
     assert "Ohne Endrunde: der Saal schließt" in organiser.page("/history")
     public = Client().get(f"/t/{organiser.slug}").content.decode()
-    assert "Ohne Endrunde: der Saal schließt" in public
+    assert "ohne Endrunde: der Saal schließt" in public
     book = open_rulebook("carcassonne")
     paper = Source(state=organiser.state, rulebook=book, people={}, lang="de")
     assert "ohne Endrunde (CAR-301)" in str(report_page(paper).blocks)
