@@ -7,19 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tafelrunde.games.counting import read_counting
+from tafelrunde.games.own_draws import draws_looked_through
 from tafelrunde.games.samples import read_samples
 from tafelrunde.games.volumes import RULEBOOK, offers, text_of
+from tafelrunde.rulebook.cited_rules import cited
 from tafelrunde.rulebook.edition import canonical, digest_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.handbook import read_handbook
-from tafelrunde.rulebook.loader import looked_through, placed, read_toml
+from tafelrunde.rulebook.loader import of_a_file, placed, read_toml
 from tafelrunde.rulebook.model import Rulebook
+from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.words import Text
 
 Reader = Callable[[str, str, Rulebook], object]
 
+HANDBOOK = "handbook.toml"
 BESIDE: dict[str, Reader] = {
-    "handbook.toml": lambda text, file, _book: read_handbook(text, file),
+    HANDBOOK: lambda text, file, _book: read_handbook(text, file),
     "counting.toml": read_counting,
     "samples.toml": read_samples,
 }
@@ -28,7 +32,8 @@ BESIDE: dict[str, Reader] = {
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found: the rulebook, as far as it can be read, and all faults."""
+    """What was found: the rulebook, as far as it can be read, and all faults; one that is sound
+    has a digest."""
 
     rulebook: Rulebook | None
     faults: tuple[Fault, ...]
@@ -45,14 +50,16 @@ def checked(path: Path) -> Checked:
         raw = read_toml(text_of(file, str(file)), str(file))
     except Refusal as refusal:
         return Checked(None, refusal.faults)
-    book, found = looked_through(raw)
+    book, found = of_a_file(raw)
     faults = placed(found, str(file))
     if book is None:
         return Checked(None, tuple(faults))
+    faults += placed(draws_looked_through(book, path if path.is_dir() else None), str(file))
     if path.is_dir():
         faults += [fault for name in BESIDE for fault in _beside(path / name, book, BESIDE[name])]
         faults += _python(path, book)
-    return Checked(book, tuple(faults), digest_of(canonical(book)))
+        faults += placed(list(_rules(path / HANDBOOK, raw)), str(file))
+    return Checked(book, tuple(faults), "" if faults else digest_of(canonical(book)))
 
 
 def _beside(file: Path, book: Rulebook, read: Reader) -> Iterator[Fault]:
@@ -83,3 +90,14 @@ def _python(folder: Path, book: Rulebook) -> Iterator[Fault]:
         else:
             if each == file and own and not named:
                 yield Fault(str(file), wanted)
+
+
+def _rules(handbook: Path, raw: object) -> Iterator[Fault]:
+    """A rule that is cited and stands in no handbook is one that nobody can read up."""
+    try:
+        known = [rule.id for rule in read_handbook(text_of(handbook, ""), "").rules]
+    except Refusal:
+        return  # there is none, or it has faults of its own
+    for place, rule in cited(raw, ""):
+        if rule not in known:
+            yield Fault(place, unknown_name(Text("rule"), rule, known))
