@@ -16,14 +16,12 @@ from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.handbook import read_handbook
 from tafelrunde.rulebook.loader import of_a_file, placed, read_toml
 from tafelrunde.rulebook.model import Rulebook
-from tafelrunde.rulebook.names import unknown_name
 from tafelrunde.words import Text
 
 Reader = Callable[[str, str, Rulebook], object]
 
-HANDBOOK = "handbook.toml"
 BESIDE: dict[str, Reader] = {
-    HANDBOOK: lambda text, file, _book: read_handbook(text, file),
+    "handbook.toml": lambda text, file, _book: read_handbook(text, file),
     "counting.toml": read_counting,
     "samples.toml": read_samples,
 }
@@ -54,11 +52,13 @@ def checked(path: Path) -> Checked:
     faults = placed(found, str(file))
     if book is None:
         return Checked(None, tuple(faults))
-    faults += placed(draws_looked_through(book, path if path.is_dir() else None), str(file))
+    told = {fault.place for fault in found}
+    found = [fault for fault in _rules(book, raw) if fault.place not in told]
+    found += draws_looked_through(book, path if path.is_dir() else None)
+    faults += placed(found, str(file))
     if path.is_dir():
         faults += [fault for name in BESIDE for fault in _beside(path / name, book, BESIDE[name])]
         faults += _python(path, book)
-        faults += placed(list(_rules(path / HANDBOOK, raw)), str(file))
     return Checked(book, tuple(faults), "" if faults else digest_of(canonical(book)))
 
 
@@ -92,12 +92,13 @@ def _python(folder: Path, book: Rulebook) -> Iterator[Fault]:
                 yield Fault(str(file), wanted)
 
 
-def _rules(handbook: Path, raw: object) -> Iterator[Fault]:
-    """A rule that is cited and stands in no handbook is one that nobody can read up."""
-    try:
-        known = [rule.id for rule in read_handbook(text_of(handbook, ""), "").rules]
-    except Refusal:
-        return  # there is none, or it has faults of its own
+def _rules(book: Rulebook, raw: object) -> Iterator[Fault]:
+    """A handbook need not hold all of them, yet each has to be a rule of this document."""
     for place, rule in cited(raw, ""):
-        if rule not in known:
-            yield Fault(place, unknown_name(Text("rule"), rule, known))
+        if not rule.startswith(f"{book.prefix}-"):
+            wanted = Text(
+                "a rule “{prefix}-…” expected, found “{rule_id}”",
+                prefix=book.prefix,
+                rule_id=rule,
+            )
+            yield Fault(place, wanted)
