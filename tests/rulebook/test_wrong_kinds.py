@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import re
 import tomllib
 from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
 from typing import Any
+
+import pytest
 
 from tafelrunde.games.shelf import furnished, setup_draws
 from tafelrunde.games.volumes import RULEBOOK, volumes
+from tafelrunde.rulebook.edition import canonical, digest_of
 from tafelrunde.rulebook.faults import Fault, Refusal
-from tafelrunde.rulebook.loader import looked_through
+from tafelrunde.rulebook.loader import of_a_file
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import mended
 from tafelrunde.words import LANGUAGES
@@ -25,7 +31,16 @@ WRONG: tuple[object, ...] = (
     {},
     {"odd": 7},
     {"4": [7]},
+    {"de": {"de": "odd"}, "en": "odd"},
+    math.nan,
+    date(1979, 5, 27),
+    time(12),
+    datetime(1979, 5, 27, 12, tzinfo=UTC),
+    "\0",
 )
+
+FOREIGN = re.compile(r"`|datetime|\bdict\b")
+"""Words of Python and of its readers, which no sentence has."""
 
 Holder = dict[Any, Any] | list[Any]
 Shape = tuple[object, ...]
@@ -57,11 +72,12 @@ def all_places() -> Iterator[tuple[dict[str, Any], Holder, Any, Shape]]:
 
 def told(raw: dict[str, Any]) -> list[Fault]:
     """All that is wrong with a rulebook, as the shelf would find it."""
-    book, faults = looked_through(raw)
+    book, faults = of_a_file(raw)
     if book is None or faults:
         return faults
     try:
         setup_draws(furnished(book, None))
+        digest_of(canonical(book))
     except Refusal as refusal:
         return list(refusal.faults)
     return []
@@ -82,6 +98,14 @@ def test_a_value_of_a_wrong_kind_is_refused_in_a_sentence_or_fits_and_nothing_br
             for fault in told(raw):
                 for lang in ("de", "en"):
                     said = fault.sentence(lang)
-                    assert "`" not in said, (shape, wrong, said)
+                    assert not FOREIGN.search(said), (shape, wrong, said)
         holder[key] = right
     assert tried > 500
+
+
+@pytest.mark.parametrize("label", [{"de": {"de": "x"}, "en": "x"}, {"de": 1, "en": "x"}])
+def test_a_text_of_another_kind_is_told_in_plain_words(label: dict[str, object]) -> None:
+    raw = tomllib.loads(volumes()[0].text(RULEBOOK) or "") | {"title": label}
+    (fault,) = told(raw)
+    kind = "Namen mit ihren Werten" if isinstance(label["de"], dict) else "eine ganze Zahl"
+    assert fault.sentence("de").endswith(f"gefunden: {kind}")

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tafelrunde.games.counting import read_counting
+from tafelrunde.games.own_draws import draws_looked_through
 from tafelrunde.games.samples import read_samples
 from tafelrunde.games.volumes import RULEBOOK, offers, text_of
+from tafelrunde.rulebook.cited_rules import cited
 from tafelrunde.rulebook.edition import canonical, digest_of
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.rulebook.handbook import read_handbook
-from tafelrunde.rulebook.loader import looked_through, placed, read_toml
+from tafelrunde.rulebook.loader import of_a_file, placed, read_toml
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.words import Text
 
@@ -28,7 +30,8 @@ BESIDE: dict[str, Reader] = {
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found: the rulebook, as far as it can be read, and all faults."""
+    """What was found: the rulebook, as far as it can be read, and all faults; one that is sound
+    has a digest."""
 
     rulebook: Rulebook | None
     faults: tuple[Fault, ...]
@@ -45,14 +48,18 @@ def checked(path: Path) -> Checked:
         raw = read_toml(text_of(file, str(file)), str(file))
     except Refusal as refusal:
         return Checked(None, refusal.faults)
-    book, found = looked_through(raw)
+    book, found = of_a_file(raw)
     faults = placed(found, str(file))
     if book is None:
         return Checked(None, tuple(faults))
+    told = {fault.place for fault in found}
+    found = [fault for fault in _rules(book, raw) if fault.place not in told]
+    found += draws_looked_through(book, path if path.is_dir() else None)
+    faults += placed(found, str(file))
     if path.is_dir():
         faults += [fault for name in BESIDE for fault in _beside(path / name, book, BESIDE[name])]
         faults += _python(path, book)
-    return Checked(book, tuple(faults), digest_of(canonical(book)))
+    return Checked(book, tuple(faults), "" if faults else digest_of(canonical(book)))
 
 
 def _beside(file: Path, book: Rulebook, read: Reader) -> Iterator[Fault]:
@@ -83,3 +90,15 @@ def _python(folder: Path, book: Rulebook) -> Iterator[Fault]:
         else:
             if each == file and own and not named:
                 yield Fault(str(file), wanted)
+
+
+def _rules(book: Rulebook, raw: object) -> Iterator[Fault]:
+    """A handbook need not hold all of them, yet each has to be a rule of this document."""
+    for place, rule in cited(raw, ""):
+        if not rule.startswith(f"{book.prefix}-"):
+            wanted = Text(
+                "a rule “{prefix}-…” expected, found “{rule_id}”",
+                prefix=book.prefix,
+                rule_id=rule,
+            )
+            yield Fault(place, wanted)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from types import ModuleType
 from typing import Protocol, cast
@@ -17,15 +16,14 @@ from typing import Protocol, cast
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.draw.declared import declared_draw
 from tafelrunde.draw.setup import SetupDraw, check
 from tafelrunde.games.counting import Counting, read_counting
 from tafelrunde.games.forms import MinutesForm, NotePad, PaperMinutes, ScoringTold
 from tafelrunde.games.keeping import MinutesKeeper
+from tafelrunde.games.own_draws import made
 from tafelrunde.games.volumes import ELSEWHERE, RULEBOOK, LeftOut, Volume, unreadable, volumes
 from tafelrunde.journal.carrying import carried_rulebook
 from tafelrunde.journal.parts import Carried
-from tafelrunde.rulebook.draws import Draw
 from tafelrunde.rulebook.edition import parted
 from tafelrunde.rulebook.faults import Broken, Fault, Refusal
 from tafelrunde.rulebook.handbook import Handbook, read_handbook
@@ -327,21 +325,9 @@ def setup_draws(rulebook: Rulebook) -> tuple[SetupDraw, ...]:
 
 @lru_cache(maxsize=512)
 def _draws(same: Same[Rulebook]) -> tuple[SetupDraw, ...]:
-    return tuple(_draw(same.thing, draw) for draw in same.thing.draws)
-
-
-def _draw(rulebook: Rulebook, draw: Draw) -> SetupDraw:
-    """Declared as data, or the program's own, with what this rulebook calls it."""
-    if not draw.own:
-        return declared_draw(draw)
-    for volume in (*_called(rulebook.edition), *_called(rulebook.id), *volumes()):
-        offered = volume.python("setup").OWN_DRAWS if volume.has("setup.py") else {}
-        if draw.own in offered:
-            made = cast(SetupDraw, offered[draw.own](draw.material))
-            return replace(made, name=draw.name, title=draw.title, rules=draw.rules)
-    raise Refusal.single(
-        f"draws.{draw.name}", "there is no draw {own} in this program", own=repr(draw.own)
-    )
+    book = same.thing
+    offering = (*_called(book.edition), *_called(book.id), *volumes())
+    return tuple(made(draw, offering) for draw in book.draws)
 
 
 def check_setup(rulebook: Rulebook, result: Mapping[str, object]) -> tuple[Fault, ...] | None:

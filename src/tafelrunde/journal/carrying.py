@@ -12,12 +12,13 @@ from functools import lru_cache
 from tafelrunde.journal.parts import Carried
 from tafelrunde.rulebook.edition import canonical, digest_of
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.keepable import DEEPEST, LARGEST_NUMBER, LONGEST_TEXT
 from tafelrunde.rulebook.loader import looked_through
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.same import Same
 from tafelrunde.words import Text
 
-MOST_PARTS, DEEPEST, LONGEST_TEXT, LARGEST_NUMBER = 50_000, 30, 20_000, 10**9
+MOST_PARTS = 50_000
 """Far beyond every rulebook there is, and far below what could hurt a house."""
 
 

@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 import msgspec
 
 from tafelrunde.rulebook.faults import Refusal
-from tafelrunde.rulebook.loader import read_toml
+from tafelrunde.rulebook.keepable import unkeepable
+from tafelrunde.rulebook.loader import placed, read_toml
 from tafelrunde.rulebook.toml_words import misshapen_at
 from tafelrunde.words import Text, read_back
 
@@ -73,4 +74,6 @@ def read_handbook(text: str, file: str) -> Handbook:
     except msgspec.ValidationError as error:
         place, why = misshapen_at(str(error))
         raise Refusal.of(f"{file}: {place}" if place else file, why) from None
+    if lost := list(unkeepable(plain, "")):
+        raise Refusal(placed(lost, file))
     return Handbook(rules=page.rule)

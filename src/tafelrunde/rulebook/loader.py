@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,6 +11,7 @@ import msgspec
 
 from tafelrunde.rulebook.consistency import contradictions
 from tafelrunde.rulebook.faults import Fault, Refusal
+from tafelrunde.rulebook.keepable import unkeepable
 from tafelrunde.rulebook.model import Rulebook
 from tafelrunde.rulebook.shape import Stranger, from_plain, mended, unknown_keys
 from tafelrunde.rulebook.toml_words import misshapen_at, refuse_endless, unreadable
@@ -29,7 +31,7 @@ def read_toml(text: str, file: str) -> dict[str, typing.Any]:
 
 def read_rulebook(text: str, file: str) -> Rulebook:
     """Read, check keys and types, then check that the parts fit together."""
-    rulebook, faults = looked_through(read_toml(text, file))
+    rulebook, faults = of_a_file(read_toml(text, file))
     if rulebook is None or faults:
         raise Refusal(placed(faults, file))
     return rulebook
@@ -40,7 +42,7 @@ def read_beside(
 ) -> Model:
     """A file beside a rulebook: read, check keys and types, then check that it fits."""
     raw = read_toml(text, file)
-    faults = list(unknown_keys(raw, model))
+    faults = [*unknown_keys(raw, model), *unkeepable(raw, "")]
     if not faults:
         try:
             found = msgspec.convert(raw, model, dec_hook=from_plain)
@@ -59,7 +61,19 @@ def rulebook_faults(text: str, file: str) -> list[Fault]:
         raw = read_toml(text, file)
     except Refusal as refusal:
         return list(refusal.faults)
-    return placed(looked_through(raw)[1], file)
+    return placed(of_a_file(raw)[1], file)
+
+
+def of_a_file(raw: dict[str, typing.Any]) -> tuple[Rulebook | None, list[Fault]]:
+    """As somebody wrote it, with what no journal could carry; those that there are stay as good
+    as they were. What a draw of its own draws from, that draw looks through itself."""
+    rulebook, faults = looked_through(raw)
+    told = {fault.place for fault in faults}
+    lost = [each for each in unkeepable(raw, "") if not OF_A_DRAW.match(each.place)]
+    return rulebook, [*faults, *(each for each in lost if each.place not in told)]
+
+
+OF_A_DRAW = re.compile(r"draws\[\d+\]\.material\b")
 
 
 def looked_through(raw: object) -> tuple[Rulebook | None, list[Fault]]:

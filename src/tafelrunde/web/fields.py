@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +27,16 @@ MOST_DIGITS = 9
 LARGEST = 10**MOST_DIGITS - 1
 FIELDS = {"fee_cents": "fee", "round_times": "round_time"}
 """Fields of a form that are called otherwise than what they say."""
+OF_OPTION = "option-"
+TIMES_OF_ROUNDS = ("round_time", "time_zone")
+"""Fields that are folded up."""
+FIELDS_OF_DETAILS = (
+    *("title", "venue", "date", "start_time", "check_in_from", "check_in_until"),
+    *TIMES_OF_ROUNDS,
+    *("fee", "capacity", "event_charges_entrance", "referee", "round_minutes", "turn_seconds"),
+    *("season", "second_person", "games_provided", "signatures"),
+)
+"""As they stand in an announcement's form."""
 MEASURED = re.compile(r"(?P<number>[0-9]{1,9})\s*(?P<unit>[^\W\d_]+)\.?")
 MINUTES = ("min", "mins", "minute", "minuten", "minutes", "m")
 SECONDS = (
@@ -77,8 +87,16 @@ def at_field(fault: Fault) -> Fault:
     """The desk says "options.rounds"; the form's field is called option-rounds."""
     place = FIELDS.get(fault.place, fault.place)
     if place.startswith("options."):
-        place = f"option-{place.removeprefix('options.')}"
+        place = f"{OF_OPTION}{place.removeprefix('options.')}"
     return msgspec.structs.replace(fault, place=place)
+
+
+def in_form_order(faults: Iterable[Fault], options: Iterable[Option]) -> list[Fault]:
+    """As the fields of an announcement stand: whoever mends them goes down the form once."""
+    fields = [*FIELDS_OF_DETAILS, *(f"{OF_OPTION}{option.name}" for option in options)]
+    return sorted(
+        faults, key=lambda fault: fields.index(fault.place) if fault.place in fields else -1
+    )
 
 
 def typed_in(form: Form) -> dict[str, str]:

@@ -33,7 +33,7 @@ from functools import cache
 import msgspec
 
 from tafelrunde.draw.chance import Lots
-from tafelrunde.rulebook.faults import Refusal
+from tafelrunde.rulebook.faults import Fault, Gathering, Refusal
 from tafelrunde.rulebook.toml_words import misshapen_at
 from tafelrunde.words import Text
 
@@ -144,23 +144,29 @@ Boards = Mapping[str, Layout]
 
 def read_boards(material: Mapping[str, object]) -> Boards:
     """The outlines a rulebook brings, or a Refusal: a journal's rulebook is anybody's."""
-    boards = {name: _read_layout(name, raw) for name, raw in material.items()}
-    if BASE not in boards or len(boards) > MOST_LAYOUTS:
+    if BASE not in material or len(material) > MOST_LAYOUTS:
         raise Refusal.single("material", "a board called base expected, and not too many")
-    for name, plan in boards.items():
-        for what in _misfits(plan):
-            raise Refusal.single(
-                f"material.{name}", "{what} do not fit the map of this board", what=what
-            )
+    boards, told = {}, Gathering()
+    for name, raw in material.items():
+        with told:
+            boards[name] = _read_layout(name, raw)
+    told.tell()
     return boards
 
 
 def _read_layout(name: str, raw: object) -> Layout:
     try:
-        return msgspec.convert(raw, Layout)
+        plan = msgspec.convert(raw, Layout)
     except msgspec.ValidationError as error:
         place, why = misshapen_at(str(error))
         raise Refusal.of(".".join(filter(None, ("material", name, place))), why) from None
+    faults = [
+        Fault(f"material.{name}", Text("{what} do not fit the map of this board", what=what))
+        for what in _misfits(plan)
+    ]
+    if faults:
+        raise Refusal(faults)
+    return plan
 
 
 def _misfits(plan: Layout) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """What is new, for whoever follows a tournament: rounds published and closed, and the award.
 
-Each entry carries the checksum of its record. Whoever keeps the feed holds a witness: nobody can
-change an earlier result without changing it.
+Each entry carries the checksum of the newest record it rests on: that of the round's end, or of a
+correction behind it. Whoever keeps the feed holds a witness: nobody can change an earlier result
+without changing it, and a reader of feeds shows an entry anew when what it says has changed.
 """
 
 from __future__ import annotations
@@ -45,23 +46,48 @@ def short_hash(head: str) -> str:
 def entries(records: Sequence[Record], view: PublicView) -> list[Entry]:
     """Everything that happened in public and still holds, newest first."""
     held = set(effective_numbers([record.event for record in records]))
-    found = [entry for record in records if record.seq in held for entry in _entry(record, view)]
+    found = [
+        entry
+        for record in records
+        if record.seq in held
+        for entry in _entry(record, _newest_below(record, records), view)
+    ]
     return found[::-1]
 
 
-def _entry(record: Record, view: PublicView) -> Iterator[Entry]:
+RANKED_ANEW = (e.SlipCorrected, e.LotDrawn, e.PlayerDisqualified)
+"""What turns standings that are known already; so does whatever takes one of them back."""
+
+
+def _newest_below(record: Record, records: Sequence[Record]) -> Record:
+    """The last record on which a ranking rests that was told with this one."""
+    later = (each for each in reversed(records) if each.seq > record.seq)
+    return next((each for each in later if _ranks_anew(each, record.event, records)), record)
+
+
+def _ranks_anew(later: Record, told: e.Event, records: Sequence[Record]) -> bool:
+    event = later.event
+    if isinstance(event, e.TakenBack):
+        undone = [each for each in records if event.since <= each.seq < later.seq]
+        return any(_ranks_anew(each, told, records) for each in undone)
+    if isinstance(event, e.SlipCorrected) and isinstance(told, e.RoundClosed):
+        return 0 < event.round <= told.round
+    return isinstance(event, RANKED_ANEW)
+
+
+def _entry(record: Record, newest: Record, view: PublicView) -> Iterator[Entry]:
     event = record.event
     if isinstance(event, e.RoundPublished):
         title = Text("Round {round}: seats are published", round=event.round)
-        yield _news(record, title, "", "seating", event.round)
+        yield _news(record, record, title, "", "seating", event.round)
     elif isinstance(event, e.RoundClosed):
         title = Text("Round {round} is closed", round=event.round)
         known = event.round <= told_rounds(view.state, view.rulebook)
         best = leaders(view, event.round) if known else ""
-        yield _news(record, title, best, "standings", event.round)
+        yield _news(record, newest if best else record, title, best, "standings", event.round)
     elif isinstance(event, e.TournamentAwarded):
         title = Text("The tournament is decided")
-        yield _news(record, title, winners(view), "standings")
+        yield _news(record, newest, title, winners(view), "standings")
 
 
 def leaders(view: PublicView, after: int) -> str:
@@ -85,9 +111,12 @@ def _with_the_rest(names: Sequence[str], sharing: int) -> Text:
     return Text("{shown} and {more} more", shown=shown, more=sharing) if sharing else shown
 
 
-def _news(record: Record, title: Text, who: str, section: str, number: int | None = None) -> Entry:
-    seal = short_hash(record.hash)
+def _news(
+    record: Record, newest: Record, title: Text, who: str, section: str, number: int | None = None
+) -> Entry:
+    """Called as the record that told it; dated and sealed as the newest it rests on."""
+    seal = short_hash(newest.hash)
     lead = f"{who.removesuffix('.')}. " if who else ""  # initials bring their full stop along
     text = Text("{lead}Checksum of the journal: {seal}", lead=lead, seal=seal)
-    at = "" if record.at == UNDATED else record.at
+    at = "" if newest.at == UNDATED else newest.at
     return Entry(record.hash[:32], at, title, text, section, number)

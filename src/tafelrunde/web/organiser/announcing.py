@@ -27,7 +27,15 @@ from tafelrunde.web import house, shelf
 from tafelrunde.web.access import actor_of, who
 from tafelrunde.web.acting import Fresh
 from tafelrunde.web.field_names import each_named, of_a_tournament
-from tafelrunde.web.fields import at_field, details_told, options_from, round_fields
+from tafelrunde.web.fields import (
+    OF_OPTION,
+    TIMES_OF_ROUNDS,
+    at_field,
+    details_told,
+    in_form_order,
+    options_from,
+    round_fields,
+)
 from tafelrunde.web.foreteller import chances_progress
 from tafelrunde.web.language import language
 from tafelrunde.web.organiser.another import cards
@@ -104,7 +112,10 @@ def announce(request: HttpRequest, rulebook_id: str, mode_id: str) -> HttpRespon
         htmx = bool(request.headers.get("HX-Request"))
         template = "parts/refused.html" if htmx else "organiser/announce.html"
         faults = each_named(refusal.faults, of_a_tournament(book.options))
-        context["faults"] = [at_field(fault) for fault in faults]
+        told = in_form_order([at_field(fault) for fault in faults], book.options_of(mode))
+        context["faults"] = told
+        context["option_wrong"] = any(fault.place.startswith(OF_OPTION) for fault in told)
+        context["times_wrong"] = any(fault.place in TIMES_OF_ROUNDS for fault in told)
         return render(request, template, context, status=REFUSED)
     target = reverse("desk-desk", args=[slug])
     if request.headers.get("HX-Request"):

@@ -261,11 +261,16 @@
       if (label) label.append(text);
       else field.insertAdjacentElement("afterend", text);
     });
-    if (told.length) lookAt(told[0][1]);
+    const wrong = told.map((each) => each[1]);
+    wrong.forEach(unfold);
+    if (wrong.length) lookAt(wrong.reduce((first, each) => each.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING ? each : first));
   };
   // A field within what is folded up could take no focus, and nobody would see what is said there.
-  function lookAt(field) {
+  function unfold(field) {
     for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
+  function lookAt(field) {
+    unfold(field);
     field.focus();
   }
   let asked = null;
