@@ -183,6 +183,18 @@ def test_leaving_a_table_of_the_last_round_says_that_it_shrinks() -> None:
     assert f"Slips and lists printed with table {at.number} no longer fit then." in told
 
 
+def test_whoever_is_left_alone_at_a_table_is_one_person() -> None:
+    hall = Hall("carcassonne", "two-player").open(8)
+    hall.does(c.DraftRound(seed="s"))
+    hall.does(c.PublishRound(round=1))
+    tables_now = hall.state.rounds[0].tables.values()
+    at = next(each for each in tables_now if "p1" in {seat.player for seat in each.seats}).number
+    leaves = c.WithdrawPlayer(player="p1", before_game=True)
+    said = list(consequences(hall.state, hall.rulebook, leaves, reader="p1"))
+    assert f"Table {at} of round 1 then has 1 person instead of 2." in [text.en for text in said]
+    assert f"An Tisch {at} von Runde 1 sitzt dann 1 Person statt 2." in [text.de for text in said]
+
+
 def test_swapping_needs_two_different_people_of_the_draft() -> None:
     hall = Hall("catan", "ranking-tournament").open(16)
     hall.does(c.DraftRound(seed="s"))

@@ -128,12 +128,12 @@ def _left_at_tables(
             ways: Text = NOTHING
             if len(left) < fewest and at_the_desk:
                 ways = Text("; ways to fill it are offered among the tables afterwards")
-            yield Text(
-                "Table {number} of round {new_number} then has {left} instead of "
-                "{was} people{ways}.",
+            yield counted(
+                len(left),
+                "Table {number} of round {new_number} then has {n} person instead of {was}{ways}.",
+                "Table {number} of round {new_number} then has {n} instead of {was} people{ways}.",
                 number=number,
                 new_number=new.number,
-                left=len(left),
                 was=was,
                 ways=ways,
             )

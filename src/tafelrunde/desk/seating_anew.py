@@ -101,6 +101,32 @@ def vacancies(matter: Matter) -> list[Vacancy]:
     return [each for each in found if each is not None]
 
 
+class EmptySeats(msgspec.Struct, frozen=True):
+    """Whoever left a match that waits to be played: no rule fills these seats."""
+
+    match: str
+    gone: tuple[str, ...]
+    next: tuple[str, ...] = ()
+    """Who would sit there if the seating were taken back by hand and made anew."""
+
+
+def left_empty(matter: Matter) -> Iterator[EmptySeats]:
+    """Seats of matches to be played for which `vacancies` has nobody: the desk says what then."""
+    seated = [each for each in matter.state.matches.values() if each.awaiting and not each.games]
+    if matter.state.phase != "running" or not seated:
+        return
+    bracket = bracket_of(matter.rulebook, matter.state)
+    filled = {match for found in vacancies(matter) for match in found.matches}
+    for match in seated:
+        gone = tuple(seat.player for seat in match.seats if not bracket.still_in(seat.player))
+        if not gone or match.id in filled:
+            continue
+        rule = match_rule(matter, match.id)
+        left = [(player, rule.rule) for player in gone]
+        found = None if rule.moves_up else _vacancy(matter, bracket, match.stage, left)
+        yield EmptySeats(match.id, gone, found.movers if found and not found.begun else ())
+
+
 def _unplayed(match: Match) -> bool:
     """Seated and never played, be it that there are no two left for it."""
     return not match.games and (match.awaiting or match.unplayed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import Literal
@@ -213,6 +213,14 @@ def badges_of(hall_id: str, using: str = "default") -> list[Badge]:
     """All live badges of a tournament, for the desk: who has joined, and when last seen."""
     held = live(using).filter(hall_id=hall_id).select_related("given_by")
     return list(held.order_by("player", "id"))
+
+
+def opened(hall_id: str, most: int) -> list[tuple[datetime, str]]:
+    """When the players' links that the desk gave were first opened, the last ones first; ended
+    ones, too: that they were opened stays so."""
+    given = Badge.objects.filter(hall_id=hall_id, role="player", claimed=False)
+    used = given.exclude(first_used_at=None).order_by("-first_used_at")[:most]
+    return [(each.first_used_at, each.player) for each in used if each.first_used_at is not None]
 
 
 def claimable(hall_id: str, players: Iterable[str], using: str = "default") -> set[str]:

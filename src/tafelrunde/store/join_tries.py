@@ -17,7 +17,7 @@ import hmac
 from collections import Counter
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -124,9 +124,20 @@ def left(hall_id: str, player: str, visitor: str) -> int:
 # ── For the desk ─────────────────────────────────────────────────────────────────────────────────
 
 
-def latest(hall_id: str) -> list[JoinTry]:
-    """The last ones, newest first."""
-    return list(JoinTry.objects.filter(hall_id=hall_id).order_by("-id")[:SHOWN])
+class Arrival(NamedTuple):
+    """Somebody came to be this person: what came of it, or "link" for a personal link opened."""
+
+    at: datetime
+    player: str
+    outcome: str
+
+
+def latest(hall_id: str) -> list[Arrival]:
+    """The last ones, newest first: by the list or the card, and by a link from the desk."""
+    tries = JoinTry.objects.filter(hall_id=hall_id).order_by("-id")[:SHOWN]
+    found = [Arrival(each.at, each.player, each.outcome) for each in tries]
+    found += [Arrival(at, player, "link") for at, player in badges.opened(hall_id, SHOWN)]
+    return sorted(found, reverse=True)[:SHOWN]
 
 
 _TAKEN = Prepared(

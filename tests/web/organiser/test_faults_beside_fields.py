@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from django.template.loader import render_to_string
+
 from tafelrunde import web
+from tafelrunde.games.shelf import open_rulebook
+from tafelrunde.journal.events import Seat
+from tafelrunde.pages.organiser.slips import slip_form
 from tests.web.conftest import Tab
 
 SCRIPTS = Path(web.__file__).parent / "static"
@@ -86,3 +92,50 @@ def test_a_phone_sends_no_slip_on_which_nobody_is_marked_who_won(tab: Tab) -> No
     assert not page.evaluate(SENT), "won early: by whom?"
     page.check("[name=won][value='3']")
     assert page.evaluate(SENT)
+
+
+ASKED = """place => {
+  const fault = document.createElement("p");
+  fault.dataset.place = place;
+  fault.textContent = "10 victory points or more: A, B. Who ended the game? Please mark the winner";
+  window.tellAtFields(document.forms[0], [fault]);
+}"""
+WIDE = "all => all[0].getBoundingClientRect().width / document.forms[0].clientWidth"
+
+
+@pytest.mark.parametrize(("width", "grid"), [(1280, 1), (360, 1), (360, 0)])
+def test_who_ended_the_game_is_asked_once_and_as_wide_as_all_who_may_be_meant(
+    tab: Tab, width: int, grid: int
+) -> None:
+    seats = [Seat(f"p{n}", n) for n in range(1, 5)]
+    names = {seat.player: seat.player.upper() for seat in seats}
+    form = slip_form(open_rulebook("catan").scoring["tables"], seats, None, names, {})
+    shown = render_to_string("parts/slip/form.html", {"form": form, "grid": grid})
+    page = tab(width)
+    page.set_content(f"<!doctype html><form>{shown}</form>")
+    for style in ("tafelrunde.css", "organiser/desk.css" if grid else "player/phone.css"):
+        page.add_style_tag(path=SCRIPTS / style)
+    page.add_script_tag(path=SCRIPTS / "everybody.js")
+    page.evaluate(ASKED, "won")
+    assert page.locator(".at-field").count() == 1
+    assert page.locator(":is(label, .line, .slip-row) .at-field").count() == 0, "nobody's own"
+    assert page.locator(".at-field").evaluate_all(WIDE) > 0.9
+    marks = page.locator("[name=won]")
+    assert marks.count() == len(seats) + 1, "and nobody"
+    assert page.locator("[name=won][aria-invalid=true]").count() == marks.count()
+    marks.nth(1).check()
+    assert page.locator(".at-field, [aria-invalid]").count() == 0
+
+
+def test_what_is_said_of_a_leaver_is_not_squeezed_into_his_box(tab: Tab) -> None:
+    form = slip_form(
+        open_rulebook("catan").scoring["tables"], [Seat("p1", 1)], None, {"p1": "Ada"}, {}
+    )
+    page = tab(1280)
+    page.set_content(
+        f"<form>{render_to_string('parts/slip/form.html', {'form': form, 'grid': 1})}</form>"
+    )
+    page.add_style_tag(path=SCRIPTS / "organiser/desk.css")
+    page.add_script_tag(path=SCRIPTS / "everybody.js")
+    page.evaluate(ASKED, "left-1")
+    assert page.locator(".slip-row > .at-field").bounding_box()["width"] > 300  # type: ignore[index]

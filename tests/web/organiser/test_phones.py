@@ -49,6 +49,24 @@ def test_a_players_link_opens_the_tournament_as_that_player_until_it_is_taken_ba
     assert "0 von 8" in running.page("/phones")
 
 
+def who_joined(clerk: Clerk) -> str:
+    """The list of who joined when, in one line."""
+    _before, _title, shown = clerk.page("/phones").partition('id="tries">')
+    return " ".join(re.sub(r"<[^>]*>", " ", shown.partition("</ul>")[0]).split())
+
+
+def test_who_came_by_a_link_stands_in_the_list_of_who_joined_when(running: Clerk) -> None:
+    player, other = list(running.state.entries)[:2]
+    link = given(running.post("/phones/give", htmx=False, player=player))
+    running.post("/phones/give", htmx=False, player=other)
+    assert who_joined(running) == "", "nobody has opened one"
+    assert Client().get(link).status_code == 302
+    line = rf"\d\d:\d\d:\d\d {running.names[player]} .*mit eigenem Link angemeldet"
+    assert re.fullmatch(line, who_joined(running)), who_joined(running)
+    running.post("/phones/give", htmx=False, player=player, instead="1")
+    assert who_joined(running).count("mit eigenem Link") == 1, "that one came stays so"
+
+
 def test_a_new_link_instead_ends_the_old_one(running: Clerk) -> None:
     player = next(iter(running.state.entries))
     first = given(running.post("/phones/give", htmx=False, player=player))

@@ -102,7 +102,7 @@ def test_a_new_link_sends_what_the_old_one_left(house: House, tab: Tab) -> None:
     page.unroute_all()
     badges.revoke_all_of(hall.id, player)  # the open page is told and looks again by itself
     expect(page.locator("#ended")).to_contain_text("ein neuer Link ausgegeben")
-    expect(page.locator("#unsent")).to_contain_text("59")
+    expect(page.locator("#waiting")).to_contain_text("Ergebnis: Tisch")
     assert reports() == 0
     _badge, token = badges.issue(hall.id, "player", player)
     page.goto(f"{house.url}/t/pokal/b/{token}")

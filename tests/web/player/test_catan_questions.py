@@ -46,5 +46,7 @@ def test_the_phone_asks_who_won_before_it_sends_ten_points_twice() -> None:
     answered = phone.client.post("/t/pokal/me/preview", typed | {"won": "2"}).content.decode()
     assert 'class="place">–<' not in answered
     assert "Who ended the game?" in phone.refused("report-slip", **typed)
-    assert 'data-goal="10"' in phone.page("/report"), "and before it goes into the outbox"
+    page = phone.page("/report")
+    assert 'data-goal="10"' in page, "and before it goes into the outbox"
+    assert 'data-who-won="Who ended the game? Please mark the winner. Nothing' in page
     phone.did("report-slip", **typed, won="2")

@@ -27,6 +27,7 @@ from tafelrunde.games.shelf import role_word, setup_draws
 from tafelrunde.pages.earlier_games import earlier_games
 from tafelrunde.pages.game_numbers import game_numbers, numbers_are
 from tafelrunde.pages.kept_minutes import in_play
+from tafelrunde.pages.organiser.empty_seats import LeftEmpty, left_seats
 from tafelrunde.pages.organiser.match_seats import MatchSeat, match_seats
 from tafelrunde.pages.settled import told_after, told_before
 from tafelrunde.pages.signing import table_state
@@ -133,6 +134,8 @@ class FinishPage(msgspec.Struct, frozen=True):
     misfit: Text | None = None
     """What the standings say now, where the finish was seated before a correction."""
     gaps: tuple[Gap, ...] = ()
+    left_seats: tuple[LeftEmpty, ...] = ()
+    """Where somebody left and no rule names the next: what can be done."""
 
     @property
     def vacant(self) -> Gap | None:
@@ -203,6 +206,7 @@ def finish_page(view: DeskView) -> FinishPage:
         again,
         _misfit(view),
         tuple(_gap(matter, found, names) for found in vacancies(matter)),
+        left_seats(matter, names),
     )
 
 

@@ -101,6 +101,13 @@ class SlipForm(msgspec.Struct, frozen=True):
         return early_mark(self.scoring.early_win) if self.scoring.early_win else None
 
     @property
+    def who_won(self) -> Text | None:
+        """What is asked where the mark is missing, in the words the mark has on this form."""
+        if self.scoring.winner_mark:
+            return Text("Who ended the game? Please mark the winner.")
+        return Text("Who won? Please mark it.") if self.scoring.early_win is not None else None
+
+    @property
     def headings(self) -> tuple[Text, ...]:
         """Over the ticks, where lines stand below each other."""
         return tuple(tick.label for tick in self.lines[0].ticks) if self.lines else ()

@@ -127,6 +127,7 @@ class Door:
             "home": home(self.hall.slug, self.badge.role) if self.badge is not None else "",
             "organiser": "organiser" in roles_of(self.request, self.hall),
             "ended": self.ended,
+            "over": self.state.phase == "awarded",
             **more,
         }
         return render(self.request, f"join/{template}.html", context, status=status)

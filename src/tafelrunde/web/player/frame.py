@@ -103,6 +103,15 @@ class Phone(PhoneVisit[PublicNames]):
     def me(self) -> PublicName:
         return self.names.seat(self.player)
 
+    @property
+    def public_name(self) -> PublicName:
+        """What whoever holds this phone after me may read of me: a minor's initials."""
+        return self.shared.names.seat(self.player)
+
+    @property
+    def over(self) -> bool:
+        return self.state.phase == "awarded"
+
     @cached_property
     def home(self) -> Home:
         return home(self.state, self.rulebook, self.player)

@@ -245,6 +245,26 @@
     const field = found instanceof RadioNodeList ? found[0] : found;
     return field && field.type !== "hidden" ? field : null;
   }
+  // One of several is to be marked: nobody is meant more than the others.
+  function choicesOf(field) {
+    return field.type === "radio" && field.form ? all("[type=radio]", field.form).filter((each) => each.name === field.name) : [field];
+  }
+  // What is said of such a choice stands once, below all of it and as wide as it: not in a row of it, nor in a line
+  // of buttons.
+  function putAt(field, text) {
+    const choices = choicesOf(field);
+    const label = field.closest("label");
+    if (choices.length > 1) {
+      const last = choices[choices.length - 1];
+      let around = field.parentElement;
+      while (!around.contains(last) || (getComputedStyle(around).display.endsWith("flex") && around !== field.form)) around = around.parentElement;
+      let below = last;
+      while (below.parentElement !== around) below = below.parentElement;
+      below.insertAdjacentElement("afterend", text);
+      text.classList.add("of-choice");
+    } else if (label && !label.matches(".mark-box")) label.append(text);
+    else (label || field).insertAdjacentElement("afterend", text); // beside a box without words there is no room for any
+  }
   window.tellAtFields = function (form, faults) {
     const told = faults.map((fault) => [fault.textContent, fieldOf(form, fault.dataset.place)]).filter((each) => each[1]);
     told.forEach(function ([said, field]) {
@@ -255,23 +275,28 @@
       text.className = "at-field field-error";
       text.id = `fault-${field.name}`;
       text.textContent = words;
-      field.setAttribute("aria-invalid", "true");
-      describe(field, [...described(field), text.id]);
-      const label = field.closest("label");
-      if (label) label.append(text);
-      else field.insertAdjacentElement("afterend", text);
+      choicesOf(field).forEach(function (each) {
+        each.setAttribute("aria-invalid", "true");
+        describe(each, [...described(each), text.id]);
+      });
+      putAt(field, text);
     });
     const wrong = told.map((each) => each[1]);
     wrong.forEach(unfold);
     if (wrong.length) lookAt(wrong.reduce((first, each) => each.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING ? each : first));
   };
+  const COVERED = 160; // what bars and buttons that stay take of a phone's screen, at the top or at the foot
   // A field within what is folded up could take no focus, and nobody would see what is said there.
   function unfold(field) {
     for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   }
   function lookAt(field) {
     unfold(field);
-    field.focus();
+    const words = field.type === "radio" && document.querySelector(".of-choice");
+    field.focus({ preventScroll: Boolean(words) });
+    // It stands below the last of them: whoever is taken to the first one only would not see it.
+    const seen = words && words.getBoundingClientRect();
+    if (seen && (seen.top < COVERED || seen.bottom > window.innerHeight - COVERED)) words.scrollIntoView({ block: "center" });
   }
   let asked = null;
   document.addEventListener("htmx:beforeRequest", function (event) {
@@ -303,7 +328,7 @@
     const notes = all(".at-field", form).filter((each) => described(field).includes(each.id));
     if (!notes.length) return;
     notes.forEach((each) => untell(each, form));
-    field.removeAttribute("aria-invalid");
+    choicesOf(field).forEach((each) => each.removeAttribute("aria-invalid"));
     all("#notice [data-place]").forEach((each) => { if (each.dataset.place.split(".").pop() === field.name) each.remove(); });
     all("#notice [data-refused]").forEach((each) => { if (!each.querySelector("[data-place]")) each.remove(); });
   }

@@ -20,7 +20,7 @@ from tafelrunde.pages.player.seated_elsewhere import ANOTHER_GAME, AT_A_TABLE, N
 from tafelrunde.pages.player.table import tablemates
 from tafelrunde.pages.tableside.minutes import at_its_field
 from tafelrunde.pages.tableside.spot import Spot, spot_of
-from tafelrunde.reckoning.names.public import PublicNames, in_full, public_names
+from tafelrunde.reckoning.names.public import PublicName, PublicNames, in_full, public_names
 from tafelrunde.rulebook.faults import Fault, Refusal
 from tafelrunde.web import house
 from tafelrunde.web.access import actor_of, roles_of
@@ -61,6 +61,12 @@ class Beside(PhoneVisit[PublicNames]):
         public = public_names(self.state, self.rulebook, people)
         me = self.actor.player if self.actor.role == "player" else None
         return in_full(public, people, tablemates(self.state, me) if me else people.keys())
+
+    @property
+    def public_name(self) -> PublicName:
+        """What is read of whoever noted it on a phone that somebody else holds later."""
+        public = public_names(self.state, self.rulebook, house.people(self.hall.id))
+        return public.seat(self.actor.player or "")
 
     @cached_property
     def spot(self) -> Spot | None:

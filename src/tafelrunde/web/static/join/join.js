@@ -1,28 +1,6 @@
-// Filters the list while a name is typed (without a script the search button does it), and tells what
-// this phone has not sent yet.
+// Filters the list while a name is typed (without a script the search button does it).
 (function () {
   "use strict";
-
-  // What a phone could not send before its link ended is not forgotten.
-  const unsent = document.getElementById("unsent");
-  if (unsent) {
-    try {
-      const start = `tafelrunde.outbox.${unsent.dataset.slug}.`;
-      const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(start));
-      unsent.querySelectorAll("[data-forget]").forEach((button) => button.addEventListener("click", function () {
-        kept().forEach((key) => localStorage.removeItem(key));
-        unsent.hidden = true;
-      }));
-      kept().forEach(function (key) {
-        JSON.parse(localStorage.getItem(key) || "[]").forEach(function (entry) {
-          const line = document.createElement("li");
-          line.textContent = [entry.label, ...entry.told].join(" · ");
-          unsent.querySelector("ul").append(line);
-          unsent.hidden = false;
-        });
-      });
-    } catch (_error) { /* nothing is kept here */ }
-  }
 
   document.querySelectorAll("input[data-filter]").forEach(function (input) {
     const list = document.querySelector(input.dataset.filter);

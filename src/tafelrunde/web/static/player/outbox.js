@@ -5,7 +5,8 @@
 // counts exactly once however often it arrives. An answer of the house takes it out of the outbox:
 // done, refused, or overtaken (but not: handed over to another house); what a Wi-Fi answers that wants a log-in is none. While something is
 // on its way the same form cannot be sent anew, and what rests on another goes after it. The box belongs to the person, not to the link: with
-// a new link the same phone sends what the old one left.
+// a new link the same phone sends what the old one left. What others may read of it while this person is
+// not logged in here (join/waiting.js) stands in `kind` and `who`: no figures, and the public name.
 (function () {
   "use strict";
 
@@ -273,7 +274,7 @@
     const key = values.get("key");
     values.delete("csrfmiddlewaretoken");
     keep([...entries(), {
-      key: key, name: form.dataset.outbox, label: form.dataset.label, action: form.getAttribute("action"),
+      key: key, name: form.dataset.outbox, label: form.dataset.label, kind: form.dataset.kind || form.dataset.label, who: body.dataset.publicName || "", action: form.getAttribute("action"),
       body: values.toString(), told: told(form), after: form.dataset.after || "", meanwhile: form.dataset.meanwhile || "", page: location.pathname, tries: 0,
     }]);
     send(key);
