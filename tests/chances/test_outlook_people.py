@@ -178,7 +178,7 @@ def test_with_somebody_disqualified_at_an_open_table_nothing_claims_to_be_exact(
     assert not found.exact
     said = outlook_words.how_reckoned(found, hall.rulebook.mode(hall.state.mode).standings[0])
     assert said.de.startswith("Abgeschätzt")
-    assert "disqualifiziert" in said.de
+    assert "nicht mehr dabei" in said.de
 
 
 def test_where_equals_decide_best_or_worst_it_is_a_bound() -> None:

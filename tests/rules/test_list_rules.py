@@ -303,7 +303,7 @@ def test_a_wrong_word_about_a_tournament_is_told_with_its_place(
             "blocks[1].tournaments: “t1” stands in the block “A” as well",
         ),
         ({"blocks": [{"name": "A", "best": 1, "tournaments": ["t7"]}]}, "blocks[0].tournaments"),
-        ({"places": "thick"}, "list_rules: not readable: Invalid enum value 'thick'"),
+        ({"places": "thick"}, "list_rules.places: another value is expected here"),
     ],
 )
 def test_a_wrong_word_about_the_list_is_told_with_its_place(

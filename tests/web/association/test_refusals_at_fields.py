@@ -129,7 +129,9 @@ def test_the_field_at_fault_has_the_focus_and_nothing_covers_it(
     page.fill("[name=option-final_places]", "abc")
     _sent(page)
     assert _seen(page) == "option-final_places"
-    assert page.locator(".at-field").all_inner_texts() == ["Eine ganze Zahl erwartet 7W-301"]
+    assert page.locator(".at-field").all_inner_texts() == [
+        "Plätze im Finalturnier: eine ganze Zahl erwartet 7W-301"
+    ]
     page.fill("[name=option-final_places]", "40")
     assert page.locator("[aria-invalid=true], .at-field").count() == 0
     page.evaluate("document.querySelector('[name=list-kinds]').value = 'Grand Prix'")

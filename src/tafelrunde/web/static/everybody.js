@@ -282,16 +282,16 @@
       putAt(field, text);
     });
     const wrong = told.map((each) => each[1]);
-    wrong.forEach(unfold);
+    wrong.forEach(openAround);
     if (wrong.length) lookAt(wrong.reduce((first, each) => each.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING ? each : first));
   };
   const COVERED = 160; // what bars and buttons that stay take of a phone's screen, at the top or at the foot
   // A field within what is folded up could take no focus, and nobody would see what is said there.
-  function unfold(field) {
+  function openAround(field) {
     for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   }
   function lookAt(field) {
-    unfold(field);
+    openAround(field);
     const words = field.type === "radio" && document.querySelector(".of-choice");
     field.focus({ preventScroll: Boolean(words) });
     // It stands below the last of them: whoever is taken to the first one only would not see it.
