@@ -10,8 +10,10 @@ from django.test import Client
 from msgspec.structs import replace
 
 from tafelrunde.desk import commands as c
-from tafelrunde.journal.events import Slip
+from tafelrunde.journal.events import Line, LotDrawn, RoundClosed, Slip
 from tafelrunde.pages.files.news import short_hash
+from tafelrunde.standings.finish import bracket_of
+from tafelrunde.standings.undecided import lots_needed
 from tests.web.audience import days
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -93,3 +95,24 @@ def test_a_correction_of_a_later_round_leaves_an_earlier_one_as_it_was() -> None
     after = news_of(day, "later")
     assert after[ROUND].updated == before[ROUND].updated
     assert after["Runde 2 ist abgeschlossen"].updated == day.records[-1].at
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rounds", "moved"), [(1, True), (2, False)])
+def test_a_lot_leaves_the_rounds_before_the_newest_one_alone(rounds: int, moved: bool) -> None:
+    day = days.Day(tournament=f"lot{rounds}", options={"rounds": rounds})
+    day.open(12)
+    for number in range(1, rounds + 1):
+        day.publish()
+        for table in list(day.state.rounds[-1].tables.values()):
+            told = zip(table.seats, (60, 50, 40, 30), strict=True)
+            lines = tuple(Line(seat.player, {"vp": vp, "coins": 0}) for seat, vp in told)
+            day.does(c.ReportSlip(round=number, table=table.number, slip=Slip(lines)))
+            day.does(c.AcceptSlip(round=number, table=table.number))
+        day.does(c.CloseRound(round=number))
+    closed = next(r for r in day.records if isinstance(r.event, RoundClosed))
+    for lot in lots_needed(bracket_of(day.rulebook, day.state))[:1]:
+        day.does(c.DrawLot(players=lot.players, order=lot.players, reason="Hut"))
+    assert isinstance(day.records[-1].event, LotDrawn)
+    told_of = news_of(day, f"lot{rounds}")[ROUND]
+    assert (told_of.updated > closed.at) is moved

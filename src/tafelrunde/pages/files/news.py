@@ -72,7 +72,15 @@ def _ranks_anew(later: Record, told: e.Event, records: Sequence[Record]) -> bool
         return any(_ranks_anew(each, told, records) for each in undone)
     if isinstance(event, e.SlipCorrected) and isinstance(told, e.RoundClosed):
         return 0 < event.round <= told.round
+    if isinstance(event, e.LotDrawn) and isinstance(told, e.RoundClosed):
+        return not _closed_since(told, later, records)  # a lot leaves earlier standings alone
     return isinstance(event, RANKED_ANEW)
+
+
+def _closed_since(told: e.RoundClosed, until: Record, records: Sequence[Record]) -> bool:
+    """Whether a later round had ended by then."""
+    ended = (each.event for each in records if each.seq < until.seq)
+    return any(isinstance(event, e.RoundClosed) and event.round > told.round for event in ended)
 
 
 def _entry(record: Record, newest: Record, view: PublicView) -> Iterator[Entry]:
